@@ -64,7 +64,18 @@ const CUT_OFF =
   "[...document.querySelectorAll('.things')].filter((one) => one.scrollWidth > one.clientWidth).length";
 
 const lists = [
-  ...["/", "/approvals", "/tables", "/contacts", "/forms", "/files", "/articles", "/bases", "/bookings"],
+  ...[
+    "/",
+    "/approvals",
+    "/tables",
+    "/imports",
+    "/contacts",
+    "/forms",
+    "/files",
+    "/articles",
+    "/bases",
+    "/bookings",
+  ],
   "/notifications",
   ...[
     "/event-types",

@@ -23,6 +23,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2024",
+    // All that the first page loads is one file, whatever pages in files of their own share with it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", test: /app\/main\.tsx$/ }] } } },
   },
   oxc: { jsx: { runtime: "automatic" } },
 });

@@ -37,7 +37,17 @@ const engine = [
 ];
 
 /** Folders of services/data that are about tables: the only ones that reach into the engine. */
-const ofTables = ["provisioning", "assets", "columns", "rows", "tables", "views", "imports", "search", "seeds"];
+const ofTables = [
+  "provisioning",
+  "assets",
+  "columns",
+  "rows",
+  "tables",
+  "views",
+  "imports",
+  "search",
+  "seeds",
+];
 
 /** Every other folder of services/data takes what the engine offers in files of its own folder, or SQL. */
 const insideOfEngine = {

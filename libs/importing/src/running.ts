@@ -71,11 +71,19 @@ async function makeTarget<Deps>(
     const current = await fenced(tx, attempt, stored);
     const all = { ...current.made, [index]: made };
     const stamps = { ...current.stamps, [index]: stamp };
+    const parts = current.parts.map((part) => (part.index === index ? withTable(part, made.table_id) : part));
     joinSet(tx, current, 0);
-    await tx.query(saveImport(attempt.teamId, stored.id, { made: all, stamps, ...changesetOf(tx, stored) }));
-    Object.assign(stored, { made: all, stamps });
+    const change = { made: all, stamps, parts };
+    await tx.query(saveImport(attempt.teamId, stored.id, { ...change, ...changesetOf(tx, stored) }));
+    Object.assign(stored, change);
   });
 }
+
+/** Names the table that the run has made in the target of a part. */
+const withTable = ({ target, ...part }: ImportPart, table_id: string): ImportPart => ({
+  ...part,
+  target: target === null ? null : { ...target, table_id },
+});
 
 /** Returns a part as it is once the run has made its table and columns. */
 function madePart({ parts, made: all }: StoredImport, index: number): ImportPart {

@@ -152,11 +152,10 @@ export async function startService<Deps, Peers extends ServicePeers>(
   const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
   const database = databaseOf(schemaOf(name), config, options.databaseSettings);
-  const { audience, tls, baseUrl, callerKeys } = config;
-  const verifier = new CallerVerifier({ jwks: callerKeys.reveal(), audience });
-  const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
+  const { audience, tls, baseUrl } = config;
+  const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
   const services = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
-  const peers = options.peers(identity);
+  const peers = options.peers(new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience }));
   const verifyCaller = (token: string) => verifier.verify(token);
   const deps = options.deps({ database, logger, peers, verifyCaller });
   const grpc = grpcDoor(logger, tls, options.messageBytesMax);

@@ -10,6 +10,7 @@ import "./style/overlays.css";
 import "./style/grid.css";
 import "./style/row-panel.css";
 import "./style/views.css";
+import "./style/imports.css";
 import "./style/phone.css";
 import { ProblemError } from "@jst/client";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";

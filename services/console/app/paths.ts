@@ -4,6 +4,7 @@ export const PATHS = {
   approvals: "/approvals",
   notifications: "/notifications",
   tables: "/tables",
+  imports: "/imports",
   contacts: "/contacts",
   forms: "/forms",
   files: "/files",

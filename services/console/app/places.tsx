@@ -75,6 +75,8 @@ export interface Place {
   reads?: string;
   /** Only who administers that scope has it: owners and admins. */
   isLed?: boolean;
+  /** Only who may write there has it. */
+  isWritten?: boolean;
   /** The module that it shows: while that is off, the page is not there. */
   module?: string;
 }
@@ -93,6 +95,10 @@ export type Menu = Readonly<Record<(typeof SECTIONS)[number], readonly Entry[]>>
 
 // The page of a table is an eighth of the code. As a file of its own it does not delay the first page.
 const TablePage = lazy(async () => ({ default: (await import("./data/table-page.tsx")).TablePage }));
+
+// An import is rare.
+const ImportsPage = lazy(async () => ({ default: (await import("./imports/imports-page.tsx")).ImportsPage }));
+const ImportPage = lazy(async () => ({ default: (await import("./imports/import-page.tsx")).ImportPage }));
 
 const ofModule = (module: string) => ({ reads: module, module });
 const alone = (icon: LucideIcon, place: Place): Entry => ({
@@ -163,8 +169,9 @@ const menu: Menu = {
   ],
 };
 
-/** Pages to which the bell and the name of the person lead. */
+/** Pages to which the bell, the name of the person and other pages lead. */
 const beside: readonly Place[] = [
+  { page: "imports", shows: ImportsPage, one: ImportPage, isWritten: true, ...ofModule("tables") },
   { page: "notifications", shows: Notifications },
   { page: "account", shows: Account },
 ];
@@ -177,8 +184,8 @@ export const allPlaces: readonly Place[] = [
 
 /** Whether the session can use a page: its role may read it, and its module is on. */
 export function isFor(session: Session, modules: Readonly<Record<string, boolean>>) {
-  return ({ reads, isLed = false, module }: Place): boolean =>
-    (reads === undefined || mayDo(session, reads, isLed ? "admin" : "read")) &&
+  return ({ reads, isLed = false, isWritten = false, module }: Place): boolean =>
+    (reads === undefined || mayDo(session, reads, isLed ? "admin" : isWritten ? "write" : "read")) &&
     (module === undefined || modules[module] === true);
 }
 

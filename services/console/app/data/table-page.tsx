@@ -32,6 +32,7 @@ import { shownColumns } from "./views/look.ts";
 import { NothingFound } from "./views/nothing-found.tsx";
 import { RowHeight } from "./views/row-height.tsx";
 import { ShownColumns } from "./views/shown-columns.tsx";
+import { ImportButton } from "../imports/import-button.tsx";
 import { useLook, type Looking } from "./views/use-look.ts";
 
 export { Listed } from "../lists/listed.tsx";
@@ -73,6 +74,7 @@ function Shows({ table: stored }: { table: Table }) {
               onLook={looking.change}
             />
             <RowHeight is={looking.look.rowHeight} onLook={looking.change} />
+            {mayDo(session, "tables", "write") && <ImportButton into={table} />}
             <Download path={`/api/v1/data/tables/${table.id}/rows`} query={fileQuery(looking, columns)} />
             <CardsOrGrid {...cards} />
           </>

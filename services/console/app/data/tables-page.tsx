@@ -1,10 +1,11 @@
 import { answered } from "@jst/client";
 import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
+import { ImportButton } from "../imports/import-button.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
-import { pathOf } from "../paths.ts";
+import { PATHS, pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { TITLES } from "../words/places.ts";
 import { TABLES } from "../words/tables.ts";
@@ -15,7 +16,7 @@ const listed = ["tables"] as const;
 export function TablesPage() {
   const session = useSession();
   return (
-    <Page title={TITLES.tables} actions={mayDo(session, "tables", "write") && <NewTable />}>
+    <Page title={TITLES.tables} actions={mayDo(session, "tables", "write") && <Acts />}>
       <Listing
         queryKey={listed}
         read={(at) => answered(api.GET("/api/v1/data/tables", { params: { query: at } }))}
@@ -35,6 +36,16 @@ export function TablesPage() {
         )}
       </Listing>
     </Page>
+  );
+}
+
+function Acts() {
+  return (
+    <>
+      <Link to={PATHS.imports}>{TITLES.imports}</Link>
+      <ImportButton />
+      <NewTable />
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   approvals: "Approvals",
   notifications: "Notifications",
   tables: "Tables",
+  imports: "Imports",
   contacts: "Contacts",
   forms: "Forms",
   files: "Files",

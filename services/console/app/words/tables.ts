@@ -3,6 +3,8 @@ export const TABLES = {
   none: "There are no tables yet. Create one here; apps and agents can also create tables.",
   about: (rows: number) => (rows === 1 ? "about 1 row" : `about ${rows} rows`),
   opens: "New table",
+  import: "Import",
+  importInto: (table: string) => `Import into ${table}`,
   does: "Create table",
   fields: { display_name: "Name", description: "Description" },
   find: "Find in this table",

@@ -234,6 +234,7 @@ test("a run makes a new table with its columns, and a check makes none (imports.
   assert.equal(done.status, "done", JSON.stringify(done));
   const { body } = await door.call("GetTable", { caller: team.caller, path: { table_id: "people_of_may" } });
   const { id: tableId, columns: made } = body as { id: string; columns: { name: string; type: string }[] };
+  assert.equal((done.parts[0] as { target?: { table_id?: string } }).target?.table_id, tableId);
   assert.deepEqual(
     made.map(({ name, type }) => `${name} ${type}`),
     ["name text", "grosse number", "paid_on date", "e_mail email"],

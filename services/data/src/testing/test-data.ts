@@ -114,15 +114,10 @@ export async function testData({
         callerOf: (proposer) => door.callers.find(proposer),
       });
       const deps: Deps = {
-        cursors,
-        database: basis.database,
+        ...{ cursors, database: basis.database, schemas, lookingMs, store, imports },
         directory: directoryOf(basis.database, peers.reached),
-        schemas,
         teams: new ProvisionedTeams(basis.database),
         wishes: new IndexWishes(basis.database, 0),
-        lookingMs,
-        store,
-        imports,
         ...filePartsOf({
           database: basis.database,
           lookupUrl: database.urlOf("data_lookup"),

@@ -1,0 +1,214 @@
+import { noBrowser, testBrowser, type Locator, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, test } from "node:test";
+import { choice, dialog, isTitled, press } from "../src/console-acts.ts";
+import { gridCell } from "../src/console-grid.ts";
+import { assertGoodEverywhere, assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
+import { jst, newTeam } from "../src/fleet.ts";
+import { teamApi } from "../src/team-api.ts";
+
+/** Files that a person brings into tables at the console (console.imports). */
+const openPage = testBrowser();
+const skip = noBrowser;
+const WIDTHS = [1_280, 390];
+
+let team = "";
+let token = "";
+let owner: AtConsole;
+before(async () => {
+  if (skip !== false) return;
+  ({ slug: team, token } = await newTeam("console-imports"));
+  owner = await atConsole(await openPage(), team, "owner");
+});
+const { call, listed } = teamApi(() => token);
+
+interface Row {
+  data: Record<string, unknown>;
+}
+
+/** A person at a page, whose clicks are counted. */
+function countingAt(page: Page) {
+  let clicks = 0;
+  return {
+    click: async (what: Locator) => {
+      clicks += 1;
+      await what.click();
+    },
+    /** A file that is chosen counts as one click. */
+    choose: async (name: string, content: string | Buffer) => {
+      clicks += 1;
+      const buffer = Buffer.from(content);
+      const file = { name, mimeType: "application/octet-stream", buffer };
+      await page.getByLabel("File", { exact: true }).setInputFiles(file);
+    },
+    count: () => clicks,
+  };
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+const stateIs = (page: Page, state: string) =>
+  page.locator(".import-state .pill", { hasText: state }).waitFor();
+
+/** Eleven orders, and one whose amount is not a number. */
+const orders = [
+  "Customer,Paid on,Amount",
+  ...Array.from({ length: 11 }, (_, n) => `Firm ${n + 1},0${(n % 9) + 1}/04/2026,${n + 10}.50`),
+  `"${SCRIPT.replaceAll('"', '""')}",05/04/2026,many`,
+].join("\n");
+
+test(
+  "a file with a date question and a bad row is imported into a new table in six clicks, and undone",
+  { skip },
+  async () => {
+    const { page, go } = owner;
+    await go("/tables");
+    const { click, choose, count } = countingAt(page);
+    await click(button(page, "Import"));
+    await dialog(page).getByText("The rows go into a new table").waitFor();
+    await assertGoodEverywhere(page, "imports dialog", WIDTHS);
+    await choose("orders.csv", orders);
+    await isTitled(page, "orders.csv");
+    await stateIs(page, "Not checked");
+    await page.getByText(/^orders.csv: CSV/).waitFor();
+    await assertGoodEverywhere(page, "imports question", WIDTHS);
+    const asked = page.getByRole("group", { name: "Paid on: How are these dates written?" });
+    await click(asked.getByRole("radio", { name: "Day first: “01/04/2026” means 1 Apr 2026" }));
+    await asked.waitFor({ state: "detached" });
+    await click(button(page, "Check"));
+    await stateIs(page, "Checked");
+    await page.getByText("11 new rows, 1 row rejected").waitFor();
+    await page.getByText(/Amount: “many”/).waitFor();
+    await page.getByText("Line 13").waitFor();
+    await button(page, "Download").click();
+    const downloading = page.waitForEvent("download");
+    await button(page, "Download file").click();
+    const file = await readFile(await (await downloading).path(), "utf8");
+    assert.deepEqual([file.trimEnd().split("\r\n").length, file.includes("many")], [2, true], file);
+    await page.keyboard.press("Escape");
+    await assertGoodEverywhere(page, "imports checked", WIDTHS);
+    assert.equal((await call("GET", "data/tables/orders")).status, 404);
+    await click(button(page, "Import 11 rows"));
+    await click(dialog(page).getByRole("button", { name: "Leave out and import" }));
+    await stateIs(page, "Done");
+    assert.equal(count(), 6);
+    await page.getByText("11 rows were imported.").waitFor();
+    await assertGoodEverywhere(page, "imports done", WIDTHS);
+    await page.getByRole("link", { name: "Open orders" }).click();
+    await isTitled(page, "orders");
+    await gridCell(page, "Firm 11").waitFor();
+    const rows = await listed<Row>("data/tables/orders/rows", "rows");
+    assert.equal(rows.length, 11);
+    assert.ok(rows.some(({ data }) => data["customer"] === "Firm 2" && data["paid_on"] === "2026-04-02"));
+    await page.goBack();
+    await button(page, "Undo: orders.csv").click();
+    await page.getByText("The import was undone: its rows are as they were before.").waitFor();
+    assert.equal((await call("GET", "data/tables/orders")).status, 404);
+    assertNoFault(owner);
+  },
+);
+
+test(
+  "a file into a table updates the rows that its unique column finds, and adds the others",
+  { skip },
+  async () => {
+    const columns = [
+      { name: "sku", display_name: "SKU", type: "text", unique: true },
+      { name: "title", display_name: "Title", type: "text" },
+      { name: "stock", display_name: "Stock", type: "integer" },
+    ];
+    assert.equal(
+      (await call("POST", "data/tables", { name: "goods", display_name: "Goods", columns })).status,
+      201,
+    );
+    for (const data of [
+      { sku: "a", title: "Lamp", stock: 1 },
+      { sku: "b", title: "Chair", stock: 2 },
+    ])
+      await call("POST", "data/tables/goods/rows", { data });
+    const { page, go } = owner;
+    await go("/tables/goods");
+    const { click, choose, count } = countingAt(page);
+    await click(button(page, "Import"));
+    await choose("goods.csv", "sku;Title;Stock;Note\na;Lamp;7;x\nb;Chair;2;y\nc;Desk;3;z\n");
+    await isTitled(page, "goods.csv");
+    assert.equal(await choice(page, "Rows that are there already").inputValue(), "sku");
+    assert.equal(await choice(page, "Note goes to").inputValue(), "-out");
+    await assertGoodEverywhere(page, "imports match", WIDTHS);
+    await click(button(page, "Check"));
+    await page.getByText("1 new row, 1 row updated, 1 row unchanged").waitFor();
+    await click(button(page, "Import 2 rows"));
+    await stateIs(page, "Done");
+    assert.equal(count(), 4);
+    const cells = async () =>
+      (await listed<Row>("data/tables/goods/rows?sort=sku:asc", "rows")).map(({ data }) =>
+        Object.values(data).join(),
+      );
+    assert.deepEqual((await cells()).length, 3);
+    assert.ok((await cells()).some((one) => one.includes("Lamp") && one.includes("7")));
+    await click(button(page, "Undo: goods.csv"));
+    await page.getByText("The import was undone").waitFor();
+    assert.equal((await cells()).length, 2);
+    assert.equal(count(), 5);
+    await go("/imports");
+    await page
+      .getByRole("row", { name: /goods.csv/ })
+      .getByText("Done")
+      .waitFor();
+    await assertGoodEverywhere(page, "imports list", WIDTHS);
+    assertNoFault(owner);
+  },
+);
+
+test("a file that is no list of rows is refused in words, and another can be chosen", { skip }, async () => {
+  const { page, go } = owner;
+  await go("/imports");
+  await press(page, "Import");
+  const old = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array<number>(600).fill(0)]);
+  await countingAt(page).choose("old.xls", old);
+  await isTitled(page, "old.xls");
+  await stateIs(page, "Failed");
+  await page
+    .getByRole("alert")
+    .getByText(/old.xls could not be read/)
+    .waitFor();
+  await assertGoodEverywhere(page, "imports refused", WIDTHS);
+  await page.getByRole("link", { name: "Import another file" }).click();
+  await press(page, "Import");
+  await page.getByLabel("Or paste rows").fill("Name,Age\nAda,36\n");
+  await press(page, "Continue");
+  await isTitled(page, "Pasted rows");
+  await press(page, "Check");
+  await page.getByText("1 new row").waitFor();
+  assertNoFault(owner);
+});
+
+test(
+  "a member whose writes wait for approval reads that nothing was imported, and who can",
+  { skip },
+  async () => {
+    const source = { text: "name\nAda\n" };
+    const target = { kind: "new_table", display_name: "People" };
+    const { body } = await call("POST", "data/imports", { source, target, name: "People" });
+    const { id } = body as { id: string };
+    await jst("config", "set", "--team", team, "trust.console", "queue");
+    const member = await atConsole(await openPage(), team, "member");
+    const { page } = member;
+    await member.go(`/imports/${id}`);
+    await press(page, "Check");
+    await press(page, "Import 1 row");
+    await page.getByRole("alert").getByText("Ask an owner or admin to do it.").waitFor();
+    assert.equal((await call("GET", "data/tables/people")).status, 404);
+    await stateIs(page, "Checked");
+    await assertGoodEverywhere(page, "imports refused run", WIDTHS);
+    assertNoFault(member);
+  },
+);
+
+test("a viewer imports nothing", { skip }, async () => {
+  const viewer = await atConsole(await openPage(), team, "viewer");
+  await viewer.go("/tables/goods");
+  await gridCell(viewer.page, "Lamp").waitFor();
+  assert.equal(await button(viewer.page, "Import").count(), 0);
+});

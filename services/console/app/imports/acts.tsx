@@ -1,0 +1,136 @@
+import { answered, isQueued } from "@jst/client";
+import { Button } from "react-aria-components";
+import { useLocation } from "wouter";
+import { api } from "../api.ts";
+import { Act } from "../parts/act.tsx";
+import { Ask } from "../parts/ask.tsx";
+import { Failure } from "../parts/failure.tsx";
+import { ifVersion, useWriting } from "../parts/writing.ts";
+import { PATHS } from "../paths.ts";
+import { IMPORTS } from "../words/imports.ts";
+import { CheckFailure } from "./check-failure.tsx";
+import { isWorking, patchImport, touchesOf, turnOf, type Import } from "./imports.ts";
+import { isUnmapped, wholeOf, type Part } from "./mapping.ts";
+
+interface ActsOf {
+  of: Import;
+  /** Its parts as they are shown. */
+  parts: readonly Part[];
+  /** Whether all that is shown has been read. */
+  isReady: boolean;
+}
+
+/** The acts on an import in its state: one button is the next step. */
+export function Acts({ of, parts, isReady }: ActsOf) {
+  return (
+    <>
+      {isWorking(of) ? <Cancel of={of} /> : <Remove of={of} />}
+      {of.status === "analysed" && <Check of={of} parts={parts} isReady={isReady} />}
+      {of.status === "ready" && <Run of={of} />}
+    </>
+  );
+}
+
+/** Stores where the columns go as the page suggests it, and has all rows judged. */
+function Check({ of, parts, isReady }: ActsOf) {
+  const checking = useWriting({
+    send: async (body: { parts: Part[] }, key) => {
+      const changes = body.parts.map(wholeOf);
+      if (changes.length > 0)
+        await patchImport(
+          of.id,
+          { parts: changes },
+          { "Idempotency-Key": `${key["Idempotency-Key"]} parts` },
+        );
+      const params = { path: { import_id: of.id }, header: key };
+      return answered(api.POST("/api/v1/data/imports/{import_id}/check", { params }));
+    },
+    turn: turnOf(of.id),
+    touches: touchesOf(of.id),
+  });
+  const suggestions = parts.filter(({ index }) => {
+    const stored = of.parts?.find((one) => one.index === index);
+    return stored !== undefined && isUnmapped(stored);
+  });
+  return (
+    <>
+      <Button
+        className={checking.isPending || !isReady ? "main pending" : "main"}
+        onPress={() => {
+          if (!checking.isPending && isReady) checking.mutate({ parts: suggestions });
+        }}
+      >
+        {IMPORTS.check}
+      </Button>
+      {checking.error !== null && <CheckFailure error={checking.error} parts={parts} />}
+    </>
+  );
+}
+
+/** Writes the rows; asks before it leaves out those that are rejected. */
+function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
+  const running = useWriting({
+    send: (body: { rejected?: "leave" }, key) => {
+      const params = { path: { import_id: id }, header: { ...key, ...ifVersion(version) } };
+      return answered(api.POST("/api/v1/data/imports/{import_id}/run", { params, body }));
+    },
+    touches: [...touchesOf(id), ["rows"], ["table"], ["tables"]],
+  });
+  const writes = counts.create + counts.update;
+  const run = (body: { rejected?: "leave" }) => {
+    if (!running.isPending) running.mutate(body);
+  };
+  if (writes === 0) return <p role="status">{IMPORTS.runNothing}</p>;
+  return (
+    <>
+      {counts.reject > 0 ? (
+        <Ask
+          className={running.isPending ? "main pending" : "main"}
+          question={{
+            ...IMPORTS.leave(counts.reject),
+            opens: IMPORTS.run(writes),
+            onYes: () => run({ rejected: "leave" }),
+          }}
+          answers={undefined}
+        />
+      ) : (
+        <Button className={running.isPending ? "main pending" : "main"} onPress={() => run({})}>
+          {IMPORTS.run(writes)}
+        </Button>
+      )}
+      {running.error !== null && <Failure error={running.error} />}
+    </>
+  );
+}
+
+function Cancel({ of: { id } }: Pick<ActsOf, "of">) {
+  const params = { path: { import_id: id } };
+  return (
+    <Act
+      words={IMPORTS.cancel}
+      touches={touchesOf(id)}
+      send={(header) =>
+        answered(api.POST("/api/v1/data/imports/{import_id}/cancel", { params: { ...params, header } }))
+      }
+    />
+  );
+}
+
+function Remove({ of: { id, name } }: Pick<ActsOf, "of">) {
+  const [, go] = useLocation();
+  const path = { import_id: id };
+  return (
+    <Act
+      words={IMPORTS.remove(name)}
+      isDangerous
+      // The page of an import that is deleted has nothing to read.
+      touches={[["imports"]]}
+      send={(header) =>
+        answered(api.DELETE("/api/v1/data/imports/{import_id}", { params: { path, header } }))
+      }
+      onDone={(reply) => {
+        if (!isQueued(reply)) go(PATHS.imports);
+      }}
+    />
+  );
+}

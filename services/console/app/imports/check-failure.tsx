@@ -1,0 +1,36 @@
+import { ProblemError } from "@jst/client";
+import { Failure } from "../parts/failure.tsx";
+import { MAPPING } from "../words/imports.ts";
+import type { Part } from "./mapping.ts";
+
+const COLUMN = /^parts\.(?<part>\d+)\.columns\.(?<column>\d+)/;
+const PART = /^parts(?:\.\d+)?/;
+
+/** A refusal of a mapping: each fault stands with the column of the file that it is about. */
+export function CheckFailure({ error, parts }: { error: Error; parts: readonly Part[] }) {
+  const errors = error instanceof ProblemError ? (error.problem?.errors ?? []) : [];
+  const ofMapping = errors.filter(({ field }) => PART.test(field));
+  if (ofMapping.length === 0) return <Failure error={error} />;
+  return (
+    <Failure error={error} remedy={MAPPING.notChecked}>
+      <ul>
+        {ofMapping.map(({ field, code, message }) => {
+          const header = headerOf(field, parts);
+          return (
+            <li key={`${field} ${code}`}>
+              {header !== undefined && `${header}: `}
+              {message}
+            </li>
+          );
+        })}
+      </ul>
+    </Failure>
+  );
+}
+
+function headerOf(field: string, parts: readonly Part[]): string | undefined {
+  const place = COLUMN.exec(field)?.groups;
+  return parts
+    .find(({ index }) => index === Number(place?.["part"]))
+    ?.columns.find(({ index }) => index === Number(place?.["column"]))?.header;
+}

@@ -1,0 +1,92 @@
+import { answered } from "@jst/client";
+import { useState } from "react";
+import { api, type Schemas } from "../api.ts";
+import type { Table } from "../data/tables.ts";
+import { Choices } from "../parts/choices.tsx";
+import { Listing, type At } from "../parts/listing.tsx";
+import { ThingsTable } from "../parts/things-table.tsx";
+import { useSession } from "../session/session.ts";
+import { CHECKED, VERDICTS, type Verdict } from "../words/imports.ts";
+import { goalsOf, valuesOf } from "./goals.ts";
+import type { Import } from "./imports.ts";
+
+type ImportRow = Schemas["ImportRow"];
+
+interface CheckedRowsOf {
+  of: Import;
+  tables: ReadonlyMap<string, Table>;
+}
+
+type View = Verdict | "changed";
+
+/** The rows of an import by their verdicts, and why rows are rejected. */
+export function CheckedRows({ of, tables }: CheckedRowsOf) {
+  const { counts } = of;
+  const verdicts = (Object.keys(VERDICTS) as Verdict[]).filter((one) => counts[one] > 0);
+  const views: View[] = [...(counts.changed > 0 ? ["changed" as const] : []), ...verdicts];
+  const [chosen, setChosen] = useState<View>();
+  const shown = views.find((one) => one === chosen) ?? views[0];
+  if (shown === undefined) return null;
+  const labels = Object.fromEntries(
+    views.map((one) => [
+      one,
+      one === "changed" ? CHECKED.changed(counts.changed) : CHECKED.countOf(one, counts[one]),
+    ]),
+  ) as Record<View, string>;
+  return (
+    <section className="checked">
+      <h2>{CHECKED.title}</h2>
+      <Choices label={CHECKED.which} of={labels} is={shown} onChoose={setChosen} />
+      <RowsOf key={shown} {...{ of, tables, shown }} />
+    </section>
+  );
+}
+
+function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
+  const narrowed = shown === "changed" ? { state: shown } : { verdict: shown };
+  const read = (at: At) => {
+    const params = { path: { import_id: of.id }, query: { ...narrowed, ...at } };
+    return answered(api.GET("/api/v1/data/imports/{import_id}/rows", { params }));
+  };
+  const isFaulty = shown === "reject" || shown === "changed";
+  const { timezone } = useSession().team;
+  const goals = new Map((of.parts ?? []).map((part) => [part.index, goalsOf(part, tables)]));
+  return (
+    <Listing
+      queryKey={["import rows", of.id, of.checked_at, shown]}
+      read={read}
+      items={({ rows }) => rows}
+      file={{ path: `/api/v1/data/imports/${of.id}/rows`, query: narrowed }}
+      none={<p>{CHECKED.none}</p>}
+    >
+      {(rows) => (
+        <ThingsTable
+          name={labelOf(shown)}
+          things={rows.map((row) => ({ ...row, id: `${row.part} ${row.row}` }))}
+          columns={{
+            [CHECKED.columns.line]: ({ line }) => CHECKED.line(line),
+            ...(isFaulty
+              ? { [CHECKED.columns.reasons]: ({ errors }: ImportRow) => <Faults of={errors} /> }
+              : {}),
+            [CHECKED.columns.values]: (row) => valuesOf(row, goals.get(row.part) ?? [], timezone),
+            ...(rows.some(({ warnings }) => warnings.length > 0)
+              ? { [CHECKED.columns.warnings]: ({ warnings }: ImportRow) => <Faults of={warnings} /> }
+              : {}),
+          }}
+        />
+      )}
+    </Listing>
+  );
+}
+
+const labelOf = (view: View): string => (view === "changed" ? CHECKED.title : VERDICTS[view]);
+
+function Faults({ of }: { of: readonly Schemas["ImportFault"][] }) {
+  return (
+    <ul className="plain">
+      {of.map(({ field, header, code, message, value }) => (
+        <li key={`${field} ${code}`}>{CHECKED.fault(header, value, message)}</li>
+      ))}
+    </ul>
+  );
+}

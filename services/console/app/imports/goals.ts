@@ -1,0 +1,47 @@
+import type { Schemas } from "../api.ts";
+import { choicesOf } from "../data/column-choices.ts";
+import { shownScalar } from "../data/column-values.ts";
+import type { Column, Table } from "../data/tables.ts";
+import { shownList } from "../parts/values.ts";
+import type { Part } from "./mapping.ts";
+
+/** A column of a table to which a column of a file goes, as people call it. */
+interface Goal extends Pick<Column, "name" | "type" | "options"> {
+  title: string;
+}
+
+/** Lists the columns to which those of a part go, in the order of the file. */
+export function goalsOf({ target, columns }: Part, tables: ReadonlyMap<string, Table>): readonly Goal[] {
+  const known = tables.get(target?.table_id ?? "")?.columns ?? [];
+  return columns.flatMap(({ to, header }): readonly Goal[] => {
+    if (to?.new !== undefined) {
+      const { name, type, options = {} } = to.new;
+      return [{ name, type, options, title: header }];
+    }
+    const column = known.find(({ name }) => name === to?.column);
+    return column === undefined ? [] : [{ ...column, title: column.display_name }];
+  });
+}
+
+/** Shows the cells of a row, each in a line with the name of its column. */
+export function valuesOf(
+  { data }: Pick<Schemas["ImportRow"], "data">,
+  goals: readonly Goal[],
+  zone: string,
+): string {
+  return goals
+    .filter(({ name }) => Object.hasOwn(data, name))
+    .map((goal) => `${goal.title}: ${shownIn(goal, data[goal.name], zone)}`)
+    .join("\n");
+}
+
+function shownIn(goal: Goal, value: unknown, zone: string): string {
+  const labels = choicesOf(goal) ?? {};
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const texts = values.map((one) =>
+    typeof one === "string" && Object.hasOwn(labels, one) ? (labels[one] ?? one) : undefined,
+  );
+  if (texts.some((text) => text !== undefined))
+    return shownList(texts.map((text, at) => text ?? String(values[at])));
+  return shownScalar(goal, value, zone);
+}

@@ -1,0 +1,134 @@
+import { answered, isQueued } from "@jst/client";
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { useLocation } from "wouter";
+import { api, type Schemas } from "../api.ts";
+import { useUploading } from "../library/uploading.ts";
+import { Outcome } from "../parts/outcome.tsx";
+import { useWriting } from "../parts/writing.ts";
+import { pathOf } from "../paths.ts";
+import { SOURCE } from "../words/imports.ts";
+import type { ImportInto } from "./import-into.ts";
+
+interface ImportDialogOf {
+  into: ImportInto | undefined;
+  onDone: () => void;
+}
+
+/** How the file is stored: whole, and as a step of the import. */
+const STORED = { folder: "imports", visibility: "private", isWhole: true, isStep: true };
+const TEXT_BYTES_MAX = 1_048_576;
+const NAME_MAX = 120;
+
+/** Chooses a file or takes pasted rows, reads them, and leads to the page of the import. */
+export function ImportDialog({ into, onDone }: ImportDialogOf) {
+  const { send, uploading, creating, isBusy } = useSource(into, onDone);
+  if (isBusy)
+    return (
+      <p className="waiting" role="status">
+        {uploading.isPending ? SOURCE.uploading : SOURCE.reading} <progress aria-label={SOURCE.reading} />
+      </p>
+    );
+  return (
+    <div className="form">
+      {into === undefined && <p>{SOURCE.into}</p>}
+      <ChosenFile onFile={(file) => send({ file })} />
+      <Outcome of={uploading} />
+      {isQueued(uploading.data ?? {}) && <p role="status">{SOURCE.waits}</p>}
+      <PastedText onText={(text) => send({ text })} />
+      <Outcome of={creating} />
+    </div>
+  );
+}
+
+/** Uploads a file if there is one, and makes the import. */
+function useSource(into: ImportInto | undefined, onDone: () => void) {
+  const [, go] = useLocation();
+  const creating = useWriting({
+    send: (body: Schemas["ImportCreate"], header) =>
+      answered(api.POST("/api/v1/data/imports", { params: { header }, body })),
+    touches: [["imports"]],
+    onDone: (made) => {
+      onDone();
+      go(pathOf("imports", made.id));
+    },
+  });
+  const uploading = useUploading(([stored]) => {
+    if (stored !== undefined)
+      creating.mutate({ source: { file_id: stored.id }, target: targetOf(into, tableNameOf(stored.name)) });
+  });
+  const isBusy = uploading.isPending || creating.isPending;
+  const send = (source: { file: File } | { text: string }) => {
+    if (isBusy) return;
+    if ("file" in source) uploading.mutate({ files: [source.file], ...STORED });
+    else creating.mutate({ source, name: SOURCE.pasted, target: targetOf(into, SOURCE.pasted) });
+  };
+  return { send, uploading, creating, isBusy };
+}
+
+const targetOf = (into: ImportInto | undefined, name: string): Schemas["ImportTarget"] =>
+  into === undefined ? { kind: "new_table", display_name: name } : { kind: "table", table_id: into.id };
+
+/** The name of a file without its ending. */
+const tableNameOf = (file: string): string => (file.replace(/\.[^.]{1,8}$/u, "") || file).slice(0, NAME_MAX);
+
+function ChosenFile({ onFile }: { onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    // The field in it does the same for who drops nothing.
+    <div
+      className={isOver ? "drop over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file !== undefined) onFile(file);
+      }}
+    >
+      <label>
+        {SOURCE.choose}
+        <input
+          type="file"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) onFile(file);
+          }}
+        />
+      </label>
+      <p className="aside">
+        {SOURCE.drop}. {SOURCE.formats}
+      </p>
+    </div>
+  );
+}
+
+const LINES = 6;
+
+function PastedText({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState("");
+  const isTooLong = new TextEncoder().encode(text).length > TEXT_BYTES_MAX;
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "" && !isTooLong) onText(text);
+      }}
+    >
+      <label>
+        {SOURCE.paste}
+        <textarea rows={LINES} required value={text} onChange={({ target }) => setText(target.value)} />
+      </label>
+      <p className="aside">{SOURCE.pasteHelp}</p>
+      {isTooLong && <p className="fault">{SOURCE.tooLong}</p>}
+      <Button type="submit" className="main">
+        {SOURCE.does}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,5 @@
+/** Table into which rows are imported. */
+export interface ImportInto {
+  id: string;
+  display_name: string;
+}

@@ -1,0 +1,115 @@
+import { useQueries } from "@tanstack/react-query";
+import { tableAt, type Table } from "../data/tables.ts";
+import { editorOf } from "../data/writing-kinds.ts";
+import { ActorName } from "../parts/actor-name.tsx";
+import { Details } from "../parts/details.tsx";
+import { Failure } from "../parts/failure.tsx";
+import { Moment } from "../parts/moment.tsx";
+import { Outcome } from "../parts/outcome.tsx";
+import { Page } from "../parts/page.tsx";
+import { Pill } from "../parts/pill.tsx";
+import { Waiting } from "../parts/waiting.tsx";
+import { IMPORTS, verdictsText } from "../words/imports.ts";
+import { Acts } from "./acts.tsx";
+import { CheckedRows } from "./checked-rows.tsx";
+import { isOpen, isWorking, TINTS, useChanging, useImport, type Import } from "./imports.ts";
+import { suggested, type Part } from "./mapping.ts";
+import { PartMapping } from "./part-mapping.tsx";
+import { Result } from "./result.tsx";
+import { SourceFacts } from "./source-facts.tsx";
+import { Stopped } from "./stopped.tsx";
+
+/** An import from its file to its rows: where columns go, the verdict on each row, the run and its undo. */
+export function ImportPage({ id }: { id: string }) {
+  const { data, error } = useImport(id);
+  if (data === undefined)
+    return <Page title={IMPORTS.kind}>{error === null ? <Waiting /> : <Failure error={error} />}</Page>;
+  return <Shown of={data} error={error} />;
+}
+
+function Shown({ of, error }: { of: Import; error: Error | null }) {
+  const { name, parts: stored = [], created_by: by, created_at: at } = of;
+  const { change, changing } = useChanging(of.id);
+  const { tables, isLoaded } = useTables(stored);
+  const isEditable = isOpen(of);
+  const parts = stored.map((part) =>
+    isEditable ? suggested(part, writableIn(tables.get(part.target?.table_id ?? ""))) : part,
+  );
+  return (
+    <Page title={name} actions={<Acts of={of} parts={parts} isReady={isLoaded} />}>
+      {error !== null && <Failure error={error} />}
+      <State of={of} />
+      <p className="aside">
+        <ActorName of={by} />, <Moment at={at} />
+      </p>
+      <Stopped of={of} />
+      <Result of={of} tables={tables} />
+      {(of.status === "ready" || of.checked_at !== null) && !isWorking(of) && of.status !== "analysed" && (
+        <CheckedRows of={of} tables={tables} />
+      )}
+      {of.source.format !== null && <SourceFacts of={of} onChange={change} isEditable={isEditable} />}
+      <Outcome of={changing} />
+      {isLoaded &&
+        parts.map((part, at) => (
+          <PartMapping
+            key={part.index}
+            {...{ part, isEditable }}
+            stored={stored[at] ?? part}
+            isAlone={parts.length === 1}
+            columns={writableIn(tables.get(part.target?.table_id ?? ""))}
+            onChange={(patch) => change({ parts: [patch] })}
+          />
+        ))}
+      <Details of={{ id: of.id, changeset_id: of.changeset_id, version: String(of.version) }} />
+    </Page>
+  );
+}
+
+/** The tables to which parts go, by their ids; a table that is gone is left out. */
+function useTables(parts: readonly Part[]): { tables: ReadonlyMap<string, Table>; isLoaded: boolean } {
+  const ids = [...new Set(parts.flatMap(({ target }) => target?.table_id ?? []))];
+  const found = useQueries({ queries: ids.map(tableAt) });
+  const there = found.flatMap(({ data, error }) =>
+    data === undefined || error !== null ? [] : [[data.id, data] as const],
+  );
+  return { tables: new Map(there), isLoaded: found.every(({ isPending }) => !isPending) };
+}
+
+const writableIn = (table: Table | undefined) =>
+  (table?.columns ?? []).filter((column) => editorOf(column) !== undefined);
+
+/** State of an import in words, and how far the work on it has come. */
+function State({ of }: { of: Import }) {
+  const { status, counts, progress } = of;
+  const isJudged = of.checked_at !== null && !["analysing", "analysed", "checking"].includes(status);
+  return (
+    <div className="import-state" aria-live="polite">
+      <p>
+        <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill> {isJudged && verdictsText(counts)}
+      </p>
+      {isWorking(of) && <Progress status={status} {...progress} />}
+    </div>
+  );
+}
+
+interface ProgressOf {
+  status: Import["status"];
+  done: number;
+  total: number;
+}
+
+function Progress({ status, done, total }: ProgressOf) {
+  const text =
+    status === "checking" || status === "running"
+      ? IMPORTS.progress[status](done, total)
+      : IMPORTS.progress.analysing;
+  return (
+    <p>
+      {text}{" "}
+      <progress
+        aria-label={text}
+        {...(status === "analysing" ? {} : { value: done, max: Math.max(total, 1) })}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Schemas } from "../api.ts";
+import type { Column } from "../data/tables.ts";
+import { Select } from "../parts/select.tsx";
+import { MAPPING } from "../words/imports.ts";
+import type { Part } from "./mapping.ts";
+
+type Match = Schemas["ImportMatch"];
+
+interface MatchChoiceOf {
+  part: Part;
+  columns: readonly Column[];
+  onChange: (match: Match | null) => void;
+}
+
+/** How the rows of a part find those that the table has, and what happens to both. */
+export function MatchChoice({ part: { match, columns: own }, columns, onChange }: MatchChoiceOf) {
+  const mapped = new Set(own.flatMap(({ to }) => to?.column ?? []));
+  const unique = columns.filter((column) => column.unique && mapped.has(column.name));
+  const hasId = own.some(({ to }) => to?.field === "id");
+  if (unique.length === 0 && !hasId && match === null) return null;
+  const ways = Object.fromEntries(
+    unique.map(({ name, display_name: title }) => [name, MAPPING.matchBy(title)] as const),
+  );
+  const choices = {
+    "": MAPPING.noMatch,
+    ...(hasId || match?.by === "id" ? { id: MAPPING.matchBy(MAPPING.ofRow) } : {}),
+    ...ways,
+  };
+  const { on_match: onMatch = "update", on_new: onNew = "create" } = match ?? {};
+  return (
+    <div className="form import-target">
+      <Select
+        label={MAPPING.match}
+        of={choices}
+        is={match?.by ?? ""}
+        onChange={(by) => onChange(by === "" ? null : { by, on_match: onMatch, on_new: onNew })}
+      />
+      {match !== null && (
+        <>
+          <Select
+            label={MAPPING.onMatch}
+            of={MAPPING.onMatches}
+            is={onMatch}
+            onChange={(on_match) => onChange({ ...match, on_match })}
+          />
+          <Select
+            label={MAPPING.onNew}
+            of={MAPPING.onNews}
+            is={onNew}
+            onChange={(on_new) => onChange({ ...match, on_new })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Schemas } from "../api.ts";
+import type { Column } from "../data/tables.ts";
+import { Select } from "../parts/select.tsx";
+import { MAPPING } from "../words/imports.ts";
+import type { ImportColumn, Part } from "./mapping.ts";
+
+type ColumnPatch = Schemas["ImportColumnPatch"];
+
+interface MoreOfColumnOf {
+  part: Part;
+  column: ImportColumn;
+  columns: readonly Column[];
+  onChange: (patch: ColumnPatch) => void;
+}
+
+const CHOICES = ["select", "multi_select", "state"];
+const DATES = ["date", "datetime"];
+const NUMBERS = ["number", "integer", "currency", "percent", "duration", "rating"];
+
+/** Choices about a column that few people need: empty, wrong and unknown values, and how its values are written. */
+export function MoreOfColumn({ part, column, columns, onChange }: MoreOfColumnOf) {
+  const { index, to, header } = column;
+  const goal = columns.find(({ name }) => name === to?.column);
+  const type = to?.new?.type ?? goal?.type ?? "";
+  return (
+    <details>
+      <summary aria-label={MAPPING.more(header)}>{MAPPING.moreSign}</summary>
+      <div className="form">
+        <Ways {...{ column, type, onChange }} />
+        {part.match !== null && (
+          <Select
+            label={MAPPING.onEmpty}
+            of={MAPPING.onEmpties}
+            is={column.on_empty === "clear" ? "clear" : "keep"}
+            onChange={(on_empty) => onChange({ index, on_empty })}
+          />
+        )}
+        <Select
+          label={MAPPING.onError}
+          of={MAPPING.onErrors}
+          is={column.on_error === "empty" ? "empty" : "reject"}
+          onChange={(on_error) => onChange({ index, on_error })}
+        />
+        {(CHOICES.includes(type) || type === "relation") && (
+          <Select
+            label={MAPPING.onUnknown}
+            of={MAPPING.onErrors}
+            is={column.on_unknown === "empty" ? "empty" : "reject"}
+            onChange={(on_unknown) => onChange({ index, on_unknown })}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+interface WaysOf extends Pick<MoreOfColumnOf, "column" | "onChange"> {
+  type: string;
+}
+
+/** How dates and numbers are written, once that is known: a guess or an answer can be changed. */
+function Ways({ column: { index, question, date_order: order, decimal }, type, onChange }: WaysOf) {
+  if (question !== null) return null;
+  return (
+    <>
+      {DATES.includes(type) && order !== null && (
+        <Select
+          label={MAPPING.date_order}
+          of={MAPPING.orders}
+          is={order === "mdy" ? "mdy" : "dmy"}
+          onChange={(date_order) => onChange({ index, date_order })}
+        />
+      )}
+      {NUMBERS.includes(type) && decimal !== null && (
+        <Select
+          label={MAPPING.decimal}
+          of={MAPPING.decimals}
+          is={decimal === "," ? "," : "."}
+          onChange={(sign) => onChange({ index, decimal: sign })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { answered } from "@jst/client";
+import { useEffect, useState } from "react";
+import { api, type Schemas } from "../api.ts";
+import { Select } from "../parts/select.tsx";
+import { ThingsTable } from "../parts/things-table.tsx";
+import { MAPPING } from "../words/imports.ts";
+import type { Column } from "../data/tables.ts";
+import { ColumnGoal, goalText } from "./column-goal.tsx";
+import { columnChange, wholeOf, type ImportColumn, type Part } from "./mapping.ts";
+import { MatchChoice } from "./match-choice.tsx";
+
+type PartPatch = Schemas["ImportPartPatch"];
+
+interface PartMappingOf {
+  /** The part as it is shown. */
+  part: Part;
+  stored: Part;
+  /** Whether the source has no other part. */
+  isAlone: boolean;
+  /** Columns of the table to which the part goes, that a person writes. */
+  columns: readonly Column[];
+  isEditable: boolean;
+  onChange: (patch: PartPatch) => void;
+}
+
+/** A table of a source: the table to which its rows go, and where each of its columns goes. */
+export function PartMapping(of: PartMappingOf) {
+  const { part, stored, isAlone, columns, isEditable, onChange } = of;
+  const change = (patch: Schemas["ImportColumnPatch"]) =>
+    onChange(columnChange(part, part === stored, patch));
+  const things = part.columns.map((column) => ({ ...column, id: String(column.index) }));
+  const isNew = part.target?.kind === "new_table";
+  return (
+    <section>
+      <h2>{MAPPING.part(part.name)}</h2>
+      {part.faulty > 0 && <p>{MAPPING.faulty(part.faulty)}</p>}
+      {isEditable && <Target {...{ part, isAlone, onChange }} />}
+      {isEditable && part.target?.kind === "table" && (
+        <MatchChoice {...{ part, columns }} onChange={(match) => onChange({ ...wholeOf(part), match })} />
+      )}
+      {part.target !== null && (
+        <ThingsTable<ImportColumn & { id: string }>
+          name={MAPPING.part(part.name)}
+          things={things}
+          columns={{
+            [MAPPING.columns.header]: ({ header }) => header,
+            [MAPPING.columns.samples]: ({ samples }) => (
+              <span className="samples">{samples.length === 0 ? MAPPING.noSamples : samples.join("\n")}</span>
+            ),
+            [isNew ? MAPPING.columns.type : MAPPING.columns.goes]: (column) =>
+              isEditable ? (
+                <ColumnGoal {...{ part, column, columns }} onChange={change} />
+              ) : (
+                goalText(column, columns)
+              ),
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const tablesListed = {
+  queryKey: ["tables", "targets"],
+  queryFn: () => answered(api.GET("/api/v1/data/tables", { params: { query: { limit: 500 } } })),
+};
+
+/** The table to which the rows of a part go. */
+function Target({ part, isAlone, onChange }: Pick<PartMappingOf, "part" | "isAlone" | "onChange">) {
+  const { data } = useQuery(tablesListed);
+  const { index, target } = part;
+  const tables = (data?.tables ?? []).map(({ id, display_name: title }) => [id, title] as const);
+  const is = target?.table_id ?? (target === null ? "" : "new");
+  const choices = {
+    ...(isAlone && is !== "" ? {} : { "": MAPPING.nowhere }),
+    new: MAPPING.newTable,
+    ...Object.fromEntries(tables),
+  };
+  // Columns of one table are not those of another.
+  const columns = part.columns.map((column) => ({ index: column.index, to: null }));
+  const onChoose = (chosen: string) => {
+    if (chosen === "") onChange({ index, target: null, match: null, columns });
+    else if (chosen === "new")
+      onChange({
+        ...{ index, match: null, columns },
+        target: { kind: "new_table", display_name: part.name ?? MAPPING.pasted },
+      });
+    else onChange({ index, match: null, columns, target: { kind: "table", table_id: chosen } });
+  };
+  return (
+    <div className="form import-target">
+      <Select label={MAPPING.target} of={choices} is={is} onChange={onChoose} />
+      {target?.kind === "new_table" && (
+        <TableName
+          is={target.display_name ?? ""}
+          onName={(name) => onChange({ index, target: { kind: "new_table", display_name: name } })}
+        />
+      )}
+    </div>
+  );
+}
+
+const NAME_MAX = 120;
+
+/** The name of a new table, stored when the field is left. */
+function TableName({ is, onName }: { is: string; onName: (name: string) => void }) {
+  const [text, setText] = useState(is);
+  useEffect(() => setText(is), [is]);
+  const store = () => {
+    const name = text.trim();
+    if (name === "") setText(is);
+    else if (name !== is) onName(name);
+  };
+  return (
+    <label>
+      {MAPPING.tableName}
+      <input
+        value={text}
+        maxLength={NAME_MAX}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={store}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") store();
+        }}
+      />
+    </label>
+  );
+}

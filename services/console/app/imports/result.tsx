@@ -1,0 +1,90 @@
+import { isQueued } from "@jst/client";
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { Link } from "wouter";
+import { undoChange, useChangeset } from "../approvals/changesets.ts";
+import { UndoOrWait } from "../approvals/undo.tsx";
+import type { Table } from "../data/tables.ts";
+import { Outcome } from "../parts/outcome.tsx";
+import { Pill } from "../parts/pill.tsx";
+import { useWriting } from "../parts/writing.ts";
+import { pathOf } from "../paths.ts";
+import { APPROVALS } from "../words/approvals.ts";
+import { IMPORTS } from "../words/imports.ts";
+import { STATES } from "../words/words.ts";
+import type { Import } from "./imports.ts";
+
+interface ResultOf {
+  of: Import;
+  tables: ReadonlyMap<string, Table>;
+}
+
+/** Outcome of a run: the numbers of rows, links to the tables, and the undo of all of it. */
+export function Result({ of, tables }: ResultOf) {
+  const { status, counts, changeset_id: set } = of;
+  if (!["done", "failed", "cancelled"].includes(status) || of.started_at === null) return null;
+  return (
+    <section aria-label={IMPORTS.result} className="card result">
+      <p>{IMPORTS.written(counts.written)}</p>
+      {counts.changed > 0 && <p>{IMPORTS.changed(counts.changed)}</p>}
+      {counts.reject > 0 && <p>{IMPORTS.left(counts.reject)}</p>}
+      <div className="actions">
+        {[...tables.values()].map(({ id, name, display_name: title }) => (
+          <Link key={id} to={pathOf("tables", name)}>
+            {IMPORTS.showTable(title)}
+          </Link>
+        ))}
+        {set !== null && <Undo set={set} name={of.name} />}
+      </div>
+    </section>
+  );
+}
+
+/** The undo of a run as a whole, and how far it has come. */
+function Undo({ set, name }: { set: string; name: string }) {
+  const { data: changeset } = useChangeset(set, 0);
+  const [undo, setUndo] = useState<string>();
+  const undoing = useWriting({
+    send: (_nothing: undefined, header) => undoChange(set, false, header),
+    touches: [[]],
+    onDone: (done) => {
+      if (!isQueued(done)) setUndo(done.id);
+    },
+  });
+  if (changeset === undefined) return null;
+  return (
+    <>
+      {changeset.status === "undone" && (
+        <p>
+          <Pill tint="violet">{STATES.undone}</Pill> {IMPORTS.undone}
+        </p>
+      )}
+      {undo !== undefined && changeset.status !== "undone" && <UndoProgress id={undo} />}
+      {undo === undefined && (
+        <UndoOrWait of={changeset}>
+          <Button
+            className={undoing.isPending ? "quiet pending" : "quiet"}
+            aria-label={APPROVALS.undoOf(name)}
+            onPress={() => {
+              if (!undoing.isPending) undoing.mutate(undefined);
+            }}
+          >
+            {APPROVALS.undo.opens}
+          </Button>
+        </UndoOrWait>
+      )}
+      <Outcome of={undoing} />
+    </>
+  );
+}
+
+function UndoProgress({ id }: { id: string }) {
+  const { data } = useChangeset(id, 0);
+  const { done = 0, total = 0 } = data?.progress ?? {};
+  const text = IMPORTS.undoing(total === 0 ? 0 : Math.floor((100 * done) / total));
+  return (
+    <p role="status">
+      {text} <progress aria-label={text} value={done} max={Math.max(total, 1)} />
+    </p>
+  );
+}
