@@ -63,7 +63,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   const hosted = { ...(await makeScheduling(make, token, slug)), ...(await makeMembers(make, slug)) };
   const there = { ...special, ...(await makeForms(make)), ...hosted, ...(await seeded(slug)) };
   const ids = { ...there, ...(await makeOthers(make, there)), app_id: await makeApps(token, slug) };
-  await Promise.all([append(token, ids), reviseAll(token, ids)]);
+  await Promise.all([append(token, ids), reviseAll(token, ids), check(token, ids)]);
   return ids;
 }
 
@@ -207,6 +207,12 @@ async function append(token: string, ids: Ids): Promise<void> {
   const blocks = ["First", "Second"].map((text) => ({ type: "paragraph", text }));
   const path = pathOf("/api/v1/bases/{base_id}/blocks", ids);
   assert.equal((await send({ method: "POST", path, token, body: { blocks } })).status, 201);
+}
+
+/** Checks the import, so that it can be run. */
+async function check(token: string, ids: Ids): Promise<void> {
+  const path = pathOf("/api/v1/data/imports/{import_id}/check", ids);
+  assert.equal((await send({ method: "POST", path, token })).status, 200);
 }
 
 /** A second revision of everything that has revisions; what the sample changes is still to be changed. */

@@ -54,16 +54,6 @@ test("a check waits for the answers to the questions (imports.questions)", async
   assert.deepEqual([row?.verdict, row?.data], ["create", { name: "Ada", amount: 1234, day: "2026-02-01" }]);
 });
 
-test("PATCH states facts of the source, which is analysed again", async () => {
-  const team = ofTeam();
-  const { id } = shown(await team.create({ source: { text: "a;b,c\n1;2,3\n" } }));
-  const patched = shown(await team.patch(id, { source: { delimiter: ",", header: false } }));
-  assert.deepEqual(
-    [patched.status, patched.parts[0]?.columns.length, patched.parts[0]?.rows],
-    ["analysed", 2, 2],
-  );
-});
-
 test("a file is pinned: deleting it changes nothing (imports.pinned)", async () => {
   const team = ofTeam();
   const id = await upload(team.caller, "name\nAda\n");
@@ -84,85 +74,20 @@ test("a source that cannot be read fails the import with the reason", async () =
   assert.deepEqual([made.status, made.error?.errors?.[0]?.field], ["failed", "source"]);
 });
 
-test("an absent and a foreign file, and an absent and a foreign import, are the same to the letter", async () => {
+test("an absent and a foreign file are the same to the letter", async () => {
   const [team, other] = [ofTeam(), ofTeam()];
   const file = await upload(other.caller, "a\n1\n");
   const refused = async (file_id: string) => refusal(await team.create({ source: { file_id } }));
   assert.deepEqual(await refused(file), await refused(randomUUID()));
-  const { id } = shown(await other.create({ source: { text: "a\n1\n" } }));
-  for (const ask of ["GetImport", "DeleteImport", "CheckImport", "CancelImport", "ListImportRows"] as const) {
-    const of = (import_id: string) => door.call(ask, { caller: team.caller, path: { import_id } });
-    assert.deepEqual(bare(await of(id)), bare(await of(randomUUID())), ask);
-  }
-  const bodies = [
-    ["UpdateImport", { name: "X" }],
-    ["RunImport", {}],
-  ] as const;
-  for (const [ask, body] of bodies) {
-    const of = (import_id: string) => door.call(ask, { caller: team.caller, path: { import_id }, body });
-    assert.deepEqual(bare(await of(id)), bare(await of(randomUUID())), ask);
-  }
 });
 
-test("a source is a file or a text, parts and columns are those of the source, all faults at once", async () => {
-  const team = ofTeam();
-  assert.deepEqual(refusal(await team.create({ source: {} })), [
+test("a source is a file or a text", async () => {
+  assert.deepEqual(refusal(await ofTeam().create({ source: {} })), [
     422,
     "validation_failed",
     "source invalid_value",
   ]);
-  const { id } = shown(await team.create({ source: { text: "a,b\n1,2\n" } }));
-  const parts = [
-    {
-      index: 0,
-      target: { kind: "table" },
-      columns: [
-        { index: 7, to: null },
-        { index: 0, to: {} },
-      ],
-    },
-    { index: 3 },
-  ];
-  assert.deepEqual(refusal(await team.patch(id, { parts })), [
-    422,
-    "validation_failed",
-    "parts.1.index not_found",
-    "parts.0.target.table_id required",
-    "parts.0.columns.0.index not_found",
-    "parts.0.columns.1.to invalid_value",
-  ]);
 });
-
-test("a team has 20 unfinished imports at most; one that is deleted no longer counts (imports.limits)", async () => {
-  const team = ofTeam();
-  const ids: string[] = [];
-  for (let n = 0; n < 20; n += 1) ids.push(shown(await team.create({ source: { text: "a\n1\n" } })).id);
-  const refused = await team.create({ source: { text: "a\n1\n" } });
-  assert.deepEqual([refused.status, refused.body.code], [422, "limit_reached"]);
-  assert.equal((await team.remove(ids[0] ?? "")).status, 200);
-  assert.equal((await team.get(ids[0] ?? "")).status, 404);
-  assert.equal((await team.create({ source: { text: "a\n1\n" } })).status, 201);
-});
-
-test("a list has the imports of the team without their parts", async () => {
-  const team = ofTeam();
-  for (const name of ["First", "Second"]) await team.create({ source: { text: "a\n1\n" }, name });
-  const { body } = await door.call("ListImports", { caller: team.caller, query: "sort=name:asc" });
-  const { imports } = body as { imports: (ShownImport & { name: string })[] };
-  assert.deepEqual(
-    imports.map(({ name, parts }) => [name, parts]),
-    [
-      ["First", undefined],
-      ["Second", undefined],
-    ],
-  );
-});
-
-/** A reply without the id of its request. */
-function bare({ status, body }: { status: number; body: Record<string, unknown> }): unknown[] {
-  const { request_id: _, trace_id: __, ...rest } = body;
-  return [status, rest];
-}
 
 async function upload(caller: ReturnType<typeof testCaller>, text: string): Promise<string> {
   const form = new FormData();

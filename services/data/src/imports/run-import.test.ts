@@ -258,12 +258,3 @@ test("run_when_clean writes within the request, and stops at a question or a rej
   assert.equal(shown(await clean("sku,title,size\nb,B,1.234\n")).status, "analysed");
   assert.deepEqual(await team.sheet.cells("sku"), ["a"]);
 });
-
-test("an import that is cancelled writes nothing more (imports.cancel)", async () => {
-  const team = await shop();
-  const id = await team.checked("sku,title,size\na,Ada,1\n");
-  assert.equal(shown(await team.cancel(id)).status, "cancelled");
-  const refused = await team.run(id);
-  assert.deepEqual([refused.status, refused.body.code], [409, "invalid_state_transition"]);
-  assert.deepEqual(refused.body.allowed, []);
-});
