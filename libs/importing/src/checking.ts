@@ -38,6 +38,7 @@ export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport):
       }
     }
   });
+  const canRun = await mayRun(attempt, caller);
   await database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
     const counts = countsOf(await tx.query(countRows(teamId, stored)));
@@ -45,7 +46,7 @@ export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport):
     await tx.query(
       saveImport(teamId, stored.id, { status: "ready", stamps, counts, progress: { done: 0, total } }),
     );
-    if (current.run_when_clean && counts.reject === 0 && mayRun(caller))
+    if (current.run_when_clean && counts.reject === 0 && canRun)
       await tx.query(saveImport(teamId, stored.id, { status: "running" }));
   });
 }

@@ -15,7 +15,6 @@ import type { ImportDeps } from "./import-work.ts";
 import { found } from "./reads.ts";
 import { requireMapping } from "./mapping-faults.ts";
 import { mergedParts } from "./merged-parts.ts";
-import { requireRun } from "./may-run.ts";
 import { requireMove, WORKING } from "./states.ts";
 
 /** Body of a change of an import. */
@@ -123,14 +122,14 @@ export async function checkImport<Deps extends ImportDeps<Deps>>(
 }
 
 /** Begins to write the rows (imports.run); 409 while rows are rejected, unless they are to be left out. */
-export function runImport<Deps extends ImportDeps<Deps>>(
+export async function runImport<Deps extends ImportDeps<Deps>>(
   id: string,
   { rejected }: { rejected?: "leave" },
   call: Call<Deps>,
 ): Promise<Reply> {
+  await call.deps.imports.requireRun(call.caller);
   return call.write(async (tx) => {
     const stored = await locked(tx, id, call.ifMatch);
-    requireRun(call.caller);
     if (tx.isPreview) throw previewUnavailable();
     requireMove(stored.status, "running");
     const { counts } = stored;

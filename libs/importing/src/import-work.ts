@@ -1,3 +1,4 @@
+import type { Caller } from "@jst/caller";
 import { endSet } from "@jst/changes";
 import { Signal, SystemDatabase, type Row } from "@jst/db";
 import { asAppError, problemOf, type AppError } from "@jst/errors";
@@ -14,6 +15,7 @@ import { analyse } from "./analysing.ts";
 import { check } from "./checking.ts";
 import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
+import { requireRun } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
 import { run } from "./running.ts";
 import { ENDED, WORKING } from "./states.ts";
@@ -21,7 +23,7 @@ import { fenced, Superseded, workContext, type Attempt, type ImportParts } from 
 
 /** Dependencies of the handlers of imports. */
 export interface ImportDeps<Deps> {
-  imports: Pick<ImportWork<Deps>, "stored" | "settled" | "requireTargets">;
+  imports: Pick<ImportWork<Deps>, "stored" | "settled" | "requireTargets" | "requireRun">;
 }
 
 const table: QueueTable<JobOutcome> = {
@@ -97,6 +99,11 @@ export class ImportWork<Deps> {
   async requireTargets(call: Call<Deps>, parts: readonly ImportPart[]): Promise<void> {
     for (const part of parts)
       if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`);
+  }
+
+  /** Rejects with 403 unless what the caller imports takes effect at once (imports.run). */
+  requireRun(caller: Caller): Promise<void> {
+    return requireRun(this.#parts, caller);
   }
 
   /** Waits until no job works on the import any more, 5 s at most; answers its JSON, or undefined if it is gone. */

@@ -50,7 +50,7 @@ async function runPage<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index
   const caller = await actingCaller(attempt, stored.acting);
   requireRight(caller, "tables", "write");
   if (!isModuleOn(caller.team.modules, "tables")) throw moduleIsOff();
-  requireRun(caller);
+  await requireRun(attempt, caller);
   const part = madePart(stored, index);
   const call = callFor(attempt, caller);
   const target = await targets.open(call, part, `parts.${index}`);

@@ -18,6 +18,8 @@ export interface ImportParts<Deps> {
   targets: Targets<Deps>;
   openBytes: OpenBytes;
   callerOf: CallerNow;
+  /** Reports whether an approval rule of the team may stop what the caller imports. */
+  isRuled: (caller: Caller, hop: Hop) => Promise<boolean>;
   /** Dependencies of the handlers of the service. */
   deps: () => Deps;
   baseUrl: string;

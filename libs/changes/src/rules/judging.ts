@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { countExecuted } from "./counts.ts";
 import { judge, type Verdict } from "./judge.ts";
 import { judgedOperations } from "./operations.ts";
-import { queuedBy, ruledBy, type Ruled } from "./ruled.ts";
+import { canStop, queuedBy, ruledBy, type Ruled } from "./ruled.ts";
 
 type JudgingParts = Pick<Deps, "resources" | "rulesOf" | "database"> & {
   propose: (call: ProposedCall, ruled: Ruled) => Promise<Reply>;
@@ -31,7 +31,7 @@ export function judging(parts: JudgingParts): JudgeWrite {
 
 /** False where the matrix decides the same whatever the rules say, and nothing is counted. */
 function canDiffer({ rules }: Ruled, { isQueued }: JudgedCall): boolean {
-  return isQueued || rules.some(({ when, outcome }) => outcome !== "run" || when.over_per_day !== undefined);
+  return isQueued || canStop(rules);
 }
 
 async function ruledReply(parts: JudgingParts, call: JudgedCall, ruled: Ruled): Promise<Reply> {

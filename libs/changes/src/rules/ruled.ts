@@ -1,7 +1,7 @@
 import type { Caller } from "@jst/caller";
 import type { Row, Statement, TeamContext } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { hopOf, type CallFacts } from "@jst/rpc";
+import { hopOf, type CallFacts, type Hop } from "@jst/rpc";
 import type { Change } from "../changes.ts";
 import type { Deps } from "../deps.ts";
 import type { Resources } from "../resource.ts";
@@ -22,17 +22,33 @@ export interface Ruled {
   verdict?: Verdict | undefined;
 }
 
+type RulesParts = Pick<Deps, "resources" | "rulesOf">;
+
 /** Returns the rules that may match a write of the caller; undefined where none can, by hand or by resources. */
-export async function ruledBy(
-  { resources, rulesOf }: Pick<Deps, "resources" | "rulesOf">,
-  facts: CallFacts,
-): Promise<Ruled | undefined> {
+export async function ruledBy(parts: RulesParts, facts: CallFacts): Promise<Ruled | undefined> {
   const { caller, context } = facts;
-  const team = await rulesOf(caller.team_id, caller.team.rules, hopOf(facts));
-  if (team === undefined) return undefined;
+  const rules = await matching(parts, caller, hopOf(facts));
+  if (rules.length === 0) return undefined;
+  return { rules, hand: handOf(caller), context, canBeFreed: canBeFreed(caller) };
+}
+
+/** Reports whether a rule of the team may stop or count a write of the caller to the resources (rules.judging). */
+export async function canBeStopped(parts: RulesParts, caller: Caller, hop: Hop): Promise<boolean> {
+  return canStop(await matching(parts, caller, hop));
+}
+
+/** Reports whether one of the rules may stop a write that would run, or counts it. */
+export const canStop = (rules: readonly ApprovalRule[]): boolean =>
+  rules.some(({ when, outcome }) => outcome !== "run" || when.over_per_day !== undefined);
+
+async function matching(
+  { resources, rulesOf }: RulesParts,
+  caller: Caller,
+  hop: Hop,
+): Promise<ApprovalRule[]> {
+  const team = await rulesOf(caller.team_id, caller.team.rules, hop);
   const hand = handOf(caller);
-  const rules = team.rules.filter((rule) => matchesHand(rule, hand) && canMatch(rule.when, resources));
-  return rules.length === 0 ? undefined : { rules, hand, context, canBeFreed: canBeFreed(caller) };
+  return team?.rules.filter((rule) => matchesHand(rule, hand) && canMatch(rule.when, resources)) ?? [];
 }
 
 /** Returns the first rule that a write of these changes would match now, without counting it. */

@@ -1,9 +1,10 @@
 import type { CallerVerifier } from "@jst/caller";
-import { callersFrom, type ProposerPeer } from "@jst/changes";
+import { callersFrom, canBeStopped, rulesFrom, type ProposerPeer, type RulesOf } from "@jst/changes";
 import { AppError } from "@jst/errors";
 import { ImportWork, type CallerNow, type ImportParts } from "@jst/importing";
 import type { Deps } from "../deps.ts";
 import type { FileStore } from "../files/store/file-store.ts";
+import { resources } from "../resources.ts";
 import { tableTargets } from "./table-targets.ts";
 
 /** Parts of the work on imports, of the process or of a test. */
@@ -11,13 +12,20 @@ interface WorkParts extends Pick<ImportParts<Deps>, "database" | "logger" | "bas
   store: FileStore;
   workerUrl: string;
   callerOf: CallerNow;
+  rulesOf: RulesOf;
   leaseMs?: number;
 }
 
+/** Resources that an import into tables changes. */
+const CHANGED = Object.fromEntries(
+  Object.entries(resources).filter(([name]) => ["rows", "tables", "columns"].includes(name)),
+);
+
 /** Makes the worker on imports into tables. */
-export function tableImports({ store, ...parts }: WorkParts): ImportWork<Deps> {
+export function tableImports({ store, rulesOf, ...parts }: WorkParts): ImportWork<Deps> {
   return new ImportWork<Deps>({
     ...parts,
+    isRuled: (caller, hop) => canBeStopped({ resources: CHANGED, rulesOf }, caller, hop),
     targets: tableTargets,
     openBytes: (teamId, id, size) => store.read({ teamId, id }, { start: 0, end: size - 1 }),
   });
@@ -28,11 +36,15 @@ export function importWork({
   auth,
   verifyCaller,
   ...parts
-}: Omit<WorkParts, "callerOf"> & {
-  auth: Pick<ProposerPeer, "callerFor">;
+}: Omit<WorkParts, "callerOf" | "rulesOf"> & {
+  auth: Pick<ProposerPeer, "callerFor" | "getRules">;
   verifyCaller: CallerVerifier["verify"];
 }): ImportWork<Deps> {
-  return tableImports({ ...parts, callerOf: callersFrom(auth, verifyCaller, gone) });
+  return tableImports({
+    ...parts,
+    callerOf: callersFrom(auth, verifyCaller, gone),
+    rulesOf: rulesFrom(auth),
+  });
 }
 
 /** A run goes on for the token that began it alone (imports.caller). */

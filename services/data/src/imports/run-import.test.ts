@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
-import { human, testCaller, until, withClient, type TestReply } from "@jst/testing";
+import { human, ruled, testCaller, testRules, until, withClient, type TestReply } from "@jst/testing";
 import { importer, testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
 import { sheetOf } from "../testing/test-sheets.ts";
 
@@ -153,6 +153,8 @@ test("a column that is deleted during the run fails it, and what is written stay
   assert.equal((await team.rows(id, "limit=500&state=waiting")).length, 200);
 });
 
+const SERVICES_WAIT = testRules({ when: { actor_types: ["service"], resources: ["rows"] } });
+
 const losses: [string, string, (caller: Caller) => void][] = [
   ["a revoked token", "insufficient_scope", ({ token_id }) => door.callers.revoke(token_id)],
   ["a smaller role", "viewer_read_only", (caller) => door.callers.remember({ ...caller, role: "viewer" })],
@@ -164,7 +166,10 @@ const losses: [string, string, (caller: Caller) => void][] = [
   [
     "a rule of the team",
     "proposals_unavailable",
-    (caller) => door.callers.remember({ ...caller, team: { ...caller.team, rules: 1 } }),
+    (caller) => {
+      door.callers.setRules(caller.team_id, SERVICES_WAIT);
+      door.callers.remember(ruled(caller));
+    },
   ],
 ];
 for (const [what, code, lose] of losses)
@@ -216,10 +221,27 @@ test("a caller whose writes need an approval is refused, and nothing is written 
   const agent = human(team.caller.team_id, "member");
   const refused = await ofTeam(agent).run(id);
   assert.deepEqual([refused.status, refused.body.code], [403, "proposals_unavailable"]);
-  const ruled = { ...team.caller, team: { ...team.caller.team, rules: 1 } };
-  assert.deepEqual((await ofTeam(ruled).run(id)).body.code, "proposals_unavailable");
+  door.callers.setRules(team.caller.team_id, SERVICES_WAIT);
+  const stopped = await ofTeam(ruled(team.caller)).run(id);
+  assert.deepEqual([stopped.status, stopped.body.code], [403, "proposals_unavailable"]);
   assert.equal((await team.get(id)).body.status, "ready");
   assert.equal((await stored(team.caller.team_id)).rows, 0);
+});
+
+test("rules that cannot stop what the caller imports do not hinder a run (imports.run)", async () => {
+  const team = await shop();
+  const id = await team.checked("sku,title,size\na,Ada,1\n");
+  const others = { actor_types: ["human" as const] };
+  door.callers.setRules(
+    team.caller.team_id,
+    testRules(
+      { when: others },
+      { when: { actor_types: ["service"], resources: ["invoices"] } },
+      { when: { actor_types: ["service"] }, outcome: "run" },
+    ),
+  );
+  const done = shown(await ofTeam(ruled(team.caller)).run(id));
+  assert.deepEqual([done.status, done.counts["written"]], ["done", 1]);
 });
 
 test("a run makes a new table with its columns, and a check makes none (imports.new-table)", async () => {

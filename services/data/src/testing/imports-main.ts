@@ -27,6 +27,7 @@ const imports = tableImports({
   store,
   workerUrl,
   callerOf: () => Promise.resolve(caller),
+  rulesOf: () => Promise.resolve(undefined),
   deps: () => deps,
   baseUrl: "http://gateway.test",
   leaseMs: 2_000,

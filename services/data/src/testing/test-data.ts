@@ -112,6 +112,7 @@ export async function testData({
         ...{ database: basis.database, store, workerUrl: database.urlOf("data_worker") },
         ...{ logger: quietLogger, baseUrl: TEST_BASE_URL, leaseMs: 3_000, deps: () => deps },
         callerOf: (proposer) => door.callers.find(proposer),
+        rulesOf: (teamId, version) => door.callers.rulesOf(teamId, version),
       });
       const deps: Deps = {
         ...{ cursors, database: basis.database, schemas, lookingMs, store, imports },
