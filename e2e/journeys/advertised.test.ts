@@ -88,14 +88,14 @@ test("the example of each body is taken as it stands, one after the other", asyn
     await make(`${tables}/${table_id}/rows`, { data: {} }),
     await make(`${tables}/${table_id}/views`, { name: "All" }),
   ];
-  const { asset_id = "", contact_id = "" } = world;
-  const here = { table_id, row_id, view_id, asset_id, contact_id };
+  const { asset_id = "", contact_id = "", import_id = "" } = world;
+  const here = { table_id, row_id, view_id, asset_id, contact_id, import_id };
   const { paths } = openapi.body as { paths: Record<string, Record<string, Exemplified>> };
   const taken: string[] = [];
   for (const [path, operations] of Object.entries(paths))
     for (const [verb, { requestBody }] of Object.entries(operations)) {
-      // The example of an id names no object.
-      const namesNone = !path.includes("column_id") && !/(?:\/merge|:delete)$/.test(path);
+      // The example of an id names no object, and an import is checked before it is run.
+      const namesNone = !path.includes("column_id") && !/(?:\/merge|:delete|\/run)$/.test(path);
       const isOurs = /^\/api\/v1\/(data|assets|contacts|tasks$)/.test(path) && namesNone;
       const body = requestBody?.content["application/json"]?.example;
       if (!isOurs || verb === "delete" || body === undefined) continue;

@@ -1,3 +1,4 @@
+import { CardsOrGrid } from "../parts/cards-or-grid.tsx";
 import { Download } from "../parts/download.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Named } from "../parts/named.tsx";
@@ -41,6 +42,10 @@ export const LIST_PARTS: Examples = {
   "listing.tsx": () => ({ full: list("full", INVOICES), empty: list("empty", []) }),
   "named.tsx": () => ({ things: <Named label="Invoices" things={INVOICES} others="and 3 more" /> }),
   "turns.tsx": () => ({ middle: <Turns pages={["", "a"]} next="b" onTurn={ignore} /> }),
+  "cards-or-grid.tsx": () => ({
+    cards: <CardsOrGrid isPhone isCards toggle={ignore} />,
+    grid: <CardsOrGrid isPhone isCards={false} toggle={ignore} />,
+  }),
   "download.tsx": () => ({ button: <Download path="/api/v1/contacts" /> }),
   "shell.tsx": () => ({ frame: <p>This page stands in it.</p> }),
   grid: () => ({
