@@ -53,3 +53,9 @@ test("a refusal for want of a passkey or a fresh sign-in names what helps agains
   assert.match(shown("passkey"), /^This needs your passkey\./);
   assert.match(shown(), /^This needs a passkey, and you have none\. Add one under Account/);
 });
+
+test("at a local address without a name, passkeys are offered at the one with a name", () => {
+  const shownAt = (hostname: string) => remedyOf({ code: "host_not_allowed" }, { hostname, port: "9000" });
+  assert.match(shownAt("127.0.0.1"), /Open http:\/\/localhost:9000\/console/);
+  assert.match(shownAt("app.example.com"), /at the address of your team/);
+});

@@ -2,6 +2,7 @@ import type { Problem } from "@jst/client";
 import { methodsOf } from "../session/methods.ts";
 
 type Code = Problem["code"];
+type Place = Pick<Location, "hostname" | "port">;
 
 const reload =
   "Reload the page and try again. If it fails again, send your administrator the request number below.";
@@ -11,6 +12,9 @@ const role = "Your role does not allow this. An owner or admin can give you the 
 const moduleOff = "This is off for your team. An owner or admin can turn it on in Settings.";
 const corrected = "Nothing was saved. A value is not valid; see the details, and correct it.";
 const notOpen = "This page cannot be used at this address. Open the console at the address of your team.";
+/** Text at a local address without a name, which passkeys need. */
+const byName = ({ port }: Place) =>
+  `Passkeys need an address with a name. Open http://localhost:${port}/console, and sign in there.`;
 const linkExpired = "This link has expired. Ask for a new one.";
 const sentBefore =
   "The page already sent this request with different values. Reload the page, check the data, and try again.";
@@ -134,8 +138,12 @@ const WITH_ERRORS = "Nothing was saved. Correct these values:";
 export const BY_ROLE: readonly Code[] = ["insufficient_scope", "viewer_read_only", "wildcard_required"];
 
 /** Returns what a person reads about a refusal. */
-export function remedyOf(problem: Pick<Problem, "code" | "errors"> & { detail?: string }): string {
+export function remedyOf(
+  problem: Pick<Problem, "code" | "errors"> & { detail?: string },
+  place: Place | undefined = (globalThis as { location?: Place }).location,
+): string {
   const { code, errors = [], detail } = problem;
+  if (REMEDIES[code] === notOpen && place?.hostname === "127.0.0.1") return byName(place);
   const methods = methodsOf(problem);
   if (methods?.length === 0) return PASSKEYS.add;
   if (methods?.includes("sign_in") === false) return PASSKEYS.use;
