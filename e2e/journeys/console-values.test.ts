@@ -109,9 +109,11 @@ test(
     await writeInPanel(page, "dur", "12e");
     await page.getByText("Write a duration such as").waitFor();
     await page.getByRole("textbox", { name: "dur" }).fill("5 min");
-    const request = page.waitForRequest((one) => one.method() === "PATCH" && /\/rows\//.test(one.url()));
+    const reply = page.waitForResponse(
+      (one) => one.request().method() === "PATCH" && /\/rows\//.test(one.url()),
+    );
     await page.keyboard.press("Enter");
-    assert.deepEqual((await request).postDataJSON(), { data: { dur: 300 } });
+    assert.deepEqual((await reply).request().postDataJSON(), { data: { dur: 300 } });
     assert.deepEqual(await stored(), { ...ROW, dur: 300 });
     assertNoFault(team.owner);
   },
