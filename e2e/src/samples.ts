@@ -10,6 +10,11 @@ const special: Record<string, unknown> = {
   "data.v1.Tables/CreateTable": { display_name: "Sample" },
   "data.v1.Assets/CheckOutAsset": { assignee: { type: "location", id: "Warehouse" } },
   "data.v1.Assets/ReturnAsset": { condition: "Sample" },
+  // Two rows, so that their list has a second page.
+  "data.v1.Imports/CreateImport": {
+    source: { text: "name\nAda\nBo\n" },
+    target: { kind: "new_table", display_name: "Imported" },
+  },
   "data.v1.Columns/CreateColumn": { name: "sample", type: "text" },
   "data.v1.Columns/DeleteColumn": { force: true },
   "data.v1.Columns/UpdateColumn": { display_name: "Sample" },
