@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { jst, mintBreakGlassToken, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { agentDoors, callAt, type AgentDoor } from "../src/agent-doors.ts";
-import { isRepresentative, representativeOf } from "../src/classes.ts";
+import { isRepresentative, representativeOf, unproposed } from "../src/classes.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { isOfOAuth, isPage, isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { parametersOf, queryOf, sampleOf } from "../src/samples.ts";
@@ -69,9 +69,6 @@ function rank({ bindings: [binding] }: Rpc): number {
 
 /** Every class at every door, on a machine that others may use too. */
 const runsMs = 400_000;
-
-/** Writes that cannot wait for an approval, and are refused where they would (imports.run). */
-const unproposed: ReadonlySet<string> = new Set(["RunImport"]);
 
 const isAskedAlways = (rpc: Rpc): boolean => isRepresentative(rpc) || unproposed.has(rpc.method);
 
