@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { unproposed } from "../src/classes.ts";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
