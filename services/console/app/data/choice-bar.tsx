@@ -2,7 +2,7 @@ import { ProblemError } from "@jst/client";
 import type { RefObject } from "react";
 import { Button, Toolbar } from "react-aria-components";
 import type { ChosenRow } from "../grid/choice.ts";
-import { chosenText } from "../grid/chosen-text.ts";
+import { chosenText } from "../grid/choice.ts";
 import { Ask } from "../parts/ask.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Named } from "../parts/named.tsx";

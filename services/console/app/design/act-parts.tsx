@@ -11,7 +11,7 @@ import { OverPage } from "../parts/over-page.tsx";
 import { notifyProposals } from "../parts/queued.tsx";
 import { TextInput } from "../parts/text-input.tsx";
 import { showToast } from "../parts/toasts.tsx";
-import type { Examples } from "./example.ts";
+import type { Examples } from "./examples.ts";
 
 const ignore = (): void => {};
 const done = () => Promise.resolve({});

@@ -2,9 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { SessionContext, useSession } from "../session/session.ts";
 import { Page } from "../parts/page.tsx";
 import { ACT_PARTS } from "./act-parts.tsx";
-import type { Examples } from "./example.ts";
 import { FIELD_PARTS } from "./field-parts.tsx";
-import { known } from "./known.ts";
+import { type Examples, known } from "./examples.ts";
 import { LIST_PARTS } from "./list-parts.tsx";
 import { SHOWN_PARTS } from "./shown-parts.tsx";
 

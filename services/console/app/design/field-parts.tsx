@@ -17,7 +17,7 @@ import { TokenField } from "../parts/token-field.tsx";
 import { ValueField } from "../parts/value-field.tsx";
 import { WriteForm } from "../parts/write-form.tsx";
 import { useWriting } from "../parts/writing.ts";
-import type { Examples } from "./example.ts";
+import type { Examples } from "./examples.ts";
 
 const STAGES = { lead: "Lead", customer: "Customer", former: "Former customer" };
 const THINGS: readonly Thing[] = [

@@ -3,7 +3,7 @@ import type { CellState } from "../data/pending.ts";
 import type { Column, Row } from "../data/tables.ts";
 import type { GridHistory, TableGridOf } from "../grid/table-grid-of.ts";
 import { TableGrid } from "../grid/table-grid.tsx";
-import { IDS } from "./known.ts";
+import { IDS } from "./examples.ts";
 
 const column = (name: string, display_name: string, more: Partial<Column>): Column =>
   ({ ...{ name, display_name, type: "text", position: 0, required: false }, ...more }) as Column;

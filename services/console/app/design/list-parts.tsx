@@ -5,7 +5,7 @@ import { Named } from "../parts/named.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { Turns } from "../parts/turns.tsx";
-import type { Examples } from "./example.ts";
+import type { Examples } from "./examples.ts";
 import { GridExample } from "./grid-example.tsx";
 
 const INVOICES = [

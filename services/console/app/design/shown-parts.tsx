@@ -17,8 +17,7 @@ import { ShownMember } from "../parts/shown-member.tsx";
 import { ShownOnce } from "../parts/shown-once.tsx";
 import { TINTS } from "../parts/tints.ts";
 import { Waiting } from "../parts/waiting.tsx";
-import type { Examples } from "./example.ts";
-import { IDS } from "./known.ts";
+import { type Examples, IDS } from "./examples.ts";
 
 const problem = (more: Partial<Problem>): ProblemError =>
   new ProblemError(more.status ?? 422, {

@@ -5,7 +5,7 @@ import { RecordList } from "../lists/record-list.tsx";
 import type { Field } from "../parts/fields.ts";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
-import { statePill } from "../parts/state-tints.ts";
+import { statePill } from "../parts/tints.ts";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { FORMS } from "../words/forms.ts";

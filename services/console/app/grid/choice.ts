@@ -1,3 +1,4 @@
+import { CHOICE } from "../words/choice.ts";
 /** So many rows can be chosen at once (console.grid-choose). */
 export const CHOICE_MAX = 10_000;
 
@@ -83,4 +84,11 @@ export function spanTo(
 export function extentOf({ rows }: Pick<Choice<Chosen>, "rows">, count: number): "all" | "some" | "none" {
   if (rows.size === 0) return "none";
   return rows.size >= Math.min(count, CHOICE_MAX) ? "all" : "some";
+}
+
+/** Says how many rows of a list are chosen, or that they are read. */
+export function chosenText(chosen: number, count: number, isReading: boolean): string {
+  if (isReading) return CHOICE.reading;
+  if (chosen === 0) return "";
+  return chosen === CHOICE_MAX && count > CHOICE_MAX ? CHOICE.firstOf(chosen, count) : CHOICE.count(chosen);
 }

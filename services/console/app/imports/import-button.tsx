@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Opening } from "../parts/opening.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { TABLES } from "../words/tables.ts";
-import type { ImportInto } from "./import-into.ts";
+import type { ImportInto } from "./import-dialog.tsx";
 
 // Few visits import something, so the dialog is a file of its own.
 const ImportDialog = lazy(async () => ({ default: (await import("./import-dialog.tsx")).ImportDialog }));

@@ -8,7 +8,12 @@ import { Outcome } from "../parts/outcome.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { pathOf } from "../paths.ts";
 import { SOURCE } from "../words/imports.ts";
-import type { ImportInto } from "./import-into.ts";
+
+/** Table into which rows are imported. */
+export interface ImportInto {
+  id: string;
+  display_name: string;
+}
 
 interface ImportDialogOf {
   into: ImportInto | undefined;

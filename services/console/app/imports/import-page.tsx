@@ -1,4 +1,6 @@
+import { ProblemError } from "@jst/client";
 import { useQueries } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { tableAt, type Table } from "../data/tables.ts";
 import { editorOf } from "../data/writing-kinds.ts";
 import { ActorName } from "../parts/actor-name.tsx";
@@ -9,6 +11,7 @@ import { Outcome } from "../parts/outcome.tsx";
 import { Page } from "../parts/page.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { PATHS } from "../paths.ts";
 import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { Acts } from "./acts.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
@@ -17,7 +20,6 @@ import { suggested, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
 import { Result } from "./result.tsx";
 import { SourceFacts } from "./source-facts.tsx";
-import { Stopped } from "./stopped.tsx";
 
 /** An import from its file to its rows: where columns go, the verdict on each row, the run and its undo. */
 export function ImportPage({ id }: { id: string }) {
@@ -111,5 +113,18 @@ function Progress({ status, done, total }: ProgressOf) {
         {...(status === "analysing" ? {} : { value: done, max: Math.max(total, 1) })}
       />
     </p>
+  );
+}
+
+/** States why an import stopped or must be checked again, and what to do. */
+function Stopped({ of: { status, error, source } }: { of: Import }) {
+  if (status === "cancelled") return <p role="status">{IMPORTS.cancelled}</p>;
+  if (error === null) return null;
+  const unread = error.errors?.find(({ field }) => field === "source");
+  const remedy = unread === undefined ? {} : { remedy: `${IMPORTS.unread(source.name)} ${unread.message}` };
+  return (
+    <Failure error={new ProblemError(error.status, error)} {...remedy}>
+      {status === "failed" && <Link to={PATHS.tables}>{IMPORTS.again}</Link>}
+    </Failure>
   );
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { Button, Toolbar } from "react-aria-components";
 import { clippingOf } from "../grid/clipboard.ts";
-import { chosenText } from "../grid/chosen-text.ts";
+import { chosenText } from "../grid/choice.ts";
 import type { useChoice } from "../grid/use-choice.ts";
 import { Failure } from "../parts/failure.tsx";
 import { useSession } from "../session/session.ts";

@@ -7,7 +7,7 @@ import type { Field } from "../parts/fields.ts";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { useSaidChoice } from "../parts/said.ts";
-import { statePill } from "../parts/state-tints.ts";
+import { statePill } from "../parts/tints.ts";
 import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { MESSAGES } from "../words/messages.ts";

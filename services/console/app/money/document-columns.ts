@@ -1,5 +1,5 @@
 import { moneyColumn, pillColumn, textColumn, timeColumn, type ListColumn } from "../lists/columns.ts";
-import { statePill } from "../parts/state-tints.ts";
+import { statePill } from "../parts/tints.ts";
 import { MONEY } from "../words/money.ts";
 
 /** Members that invoices, quotes and subscriptions share. */

@@ -194,7 +194,7 @@ export const CHECKED = {
   changed: (n: number) => `Changed meanwhile (${counted(n)})`,
   columns: { line: "Line", values: "Values", reasons: "Why", warnings: "Left empty" },
   line: (n: number) => `Line ${counted(n)}`,
-  none: "There are no such rows.",
+  none: "No rows have this verdict.",
   fault: (header: string | null, value: string | null, message: string) =>
     [
       header === null ? "" : `${header}: `,

@@ -1,5 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { NamedActor } from "../parts/actors.ts";
+
+/** The states of a part, by the words for each. */
+export type States = Readonly<Record<string, ReactNode>>;
+
+/** Parts by the names of their files, each with its states. */
+export type Examples = Readonly<Record<string, () => States>>;
 
 const idOf = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, "0")}`;
 

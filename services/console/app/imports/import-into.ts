@@ -1,5 +1,0 @@
-/** Table into which rows are imported. */
-export interface ImportInto {
-  id: string;
-  display_name: string;
-}
