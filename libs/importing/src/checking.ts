@@ -1,16 +1,15 @@
 import type { TeamTx } from "@jst/db";
 import { sourceText, type Part, type Row } from "@jst/tabular/read";
-import { countsOf } from "./counts.ts";
 import { duplicates } from "./duplicates.ts";
 import { paced } from "./guessed-parts.ts";
 import { saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
 import { withSource } from "./pinned-source.ts";
 import { mappedRow, withHeader, type MappedRow } from "./read-rows.ts";
-import { countRows, findJudged, insertRows, removeFormer, type JudgedRow } from "./row-queries.ts";
+import { countRows, countsOf, findJudged, insertRows, removeFormer, type JudgedRow } from "./row-queries.ts";
 import { mayRun } from "./may-run.ts";
 import type { Judgement, OpenTarget } from "./target.ts";
-import { actingCaller, callFor, fenced, Superseded, workContext, type Attempt } from "./work.ts";
+import { actingCaller, callFor, fenced, Superseded, workContext, type Attempt, hopOfWork } from "./work.ts";
 
 /** Rows and characters of a page. */
 export const PAGE_ROWS = 500;
@@ -38,7 +37,7 @@ export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport):
       }
     }
   });
-  const canRun = await mayRun(attempt, caller);
+  const canRun = await mayRun(attempt, caller, hopOfWork());
   await database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
     const counts = countsOf(await tx.query(countRows(teamId, stored)));

@@ -127,7 +127,7 @@ export async function runImport<Deps extends ImportDeps<Deps>>(
   { rejected }: { rejected?: "leave" },
   call: Call<Deps>,
 ): Promise<Reply> {
-  await call.deps.imports.requireRun(call.caller);
+  await call.deps.imports.requireRun(call);
   return call.write(async (tx) => {
     const stored = await locked(tx, id, call.ifMatch);
     if (tx.isPreview) throw previewUnavailable();

@@ -1,4 +1,3 @@
-import type { Caller } from "@jst/caller";
 import { endSet } from "@jst/changes";
 import { Signal, SystemDatabase, type Row } from "@jst/db";
 import { asAppError, problemOf, type AppError } from "@jst/errors";
@@ -102,8 +101,8 @@ export class ImportWork<Deps> {
   }
 
   /** Rejects with 403 unless what the caller imports takes effect at once (imports.run). */
-  requireRun(caller: Caller): Promise<void> {
-    return requireRun(this.#parts, caller);
+  requireRun({ caller, hop }: Pick<Call<Deps>, "caller" | "hop">): Promise<void> {
+    return requireRun(this.#parts, caller, hop);
   }
 
   /** Waits until no job works on the import any more, 5 s at most; answers its JSON, or undefined if it is gone. */

@@ -2,14 +2,14 @@ import { validationFailed, type FieldError } from "@jst/errors";
 import type { ImportPart } from "./import.ts";
 
 /** Finds what keeps the parts from being checked: open questions, and parts of which nothing goes anywhere. */
-export function mappingFaults(parts: readonly ImportPart[]): FieldError[] {
+function mappingFaults(parts: readonly ImportPart[]): FieldError[] {
   const errors: FieldError[] = [];
   const mapped = parts.filter(({ target }) => target !== null);
   if (mapped.length === 0)
     errors.push({
       field: "parts",
       code: "required",
-      message: "No part has a target. Send a target of a part.",
+      message: "No part has a target. Send the target of one part at least.",
     });
   for (const part of mapped) errors.push(...partFaults(part));
   return errors;
@@ -26,7 +26,7 @@ function partFaults({ index, columns, match }: ImportPart): FieldError[] {
       errors.push({
         field: `${at}.columns.${place}.${question}`,
         code: "required",
-        message: "Values of this column can be read in two ways. Say which one is meant.",
+        message: `Values of this column can be read in two ways. Send ${question}.`,
       });
     if (taken.has(name))
       errors.push({
@@ -40,7 +40,7 @@ function partFaults({ index, columns, match }: ImportPart): FieldError[] {
     errors.push({
       field: `${at}.columns`,
       code: "required",
-      message: "No column of the part goes anywhere. Send to.",
+      message: "No column of the part goes anywhere. Send the member to for one column at least.",
     });
   if (match !== null && !taken.has(match.by))
     errors.push({
@@ -57,5 +57,5 @@ export function requireMapping(parts: readonly ImportPart[]): void {
   if (errors.length > 0) throw validationFailed(errors);
 }
 
-/** True if the parts can be checked. */
+/** Reports whether the parts can be checked. */
 export const isClean = (parts: readonly ImportPart[]): boolean => mappingFaults(parts).length === 0;

@@ -30,7 +30,10 @@ export async function withSource<T>(
 ): Promise<T> {
   const [pinned] = await database.read<StoredSource>(context, findSource(context.teamId, stored.id));
   if (pinned === undefined)
-    throw sourceRefused("unreadable", "The source is no longer stored. Import it again.");
+    throw sourceRefused(
+      "unreadable",
+      "The file or text of this import is deleted. Make another import of it.",
+    );
   const folder = await mkdtemp(path.join(tmpdir(), "jst-import-"));
   try {
     const input = await inputOf(pinned, path.join(folder, "source"), (fileId) =>

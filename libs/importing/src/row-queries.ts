@@ -1,5 +1,12 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
-import type { RowFault, RowState, StoredImport, Verdict } from "./import.ts";
+import {
+  noCounts,
+  type Counts,
+  type RowFault,
+  type RowState,
+  type StoredImport,
+  type Verdict,
+} from "./import.ts";
 
 /** Row of an import with its verdict, as it is stored. */
 export interface JudgedRow {
@@ -197,4 +204,16 @@ export async function removeSource(
     text: "delete from imports i where i.team_id = $1 and i.id = $2",
     values,
   });
+}
+
+/** Sums up the rows of an import by their verdicts and states. */
+export function countsOf(groups: readonly Record<string, unknown>[]): Counts {
+  const counts: Counts = { ...noCounts };
+  for (const group of groups) {
+    const { verdict, state, count } = group as { verdict: Verdict; state: RowState; count: number };
+    counts[verdict] += count;
+    counts.total += count;
+    if (state === "written" || state === "changed") counts[state] += count;
+  }
+  return counts;
 }

@@ -2,18 +2,18 @@ import { addMember, beginSet, endSet } from "@jst/changes";
 import { isModuleOn, requireRight } from "@jst/caller";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { countsOf } from "./counts.ts";
 import { saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
 import { requireRun } from "./may-run.ts";
 import { withHeader } from "./read-rows.ts";
-import { countRows, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
+import { countRows, countsOf, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
 import type { OpenTarget } from "./target.ts";
 import {
   actingCaller,
   callFor,
   columnsChanged,
   fenced,
+  hopOfWork,
   Superseded,
   workContext,
   type Attempt,
@@ -50,7 +50,7 @@ async function runPage<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index
   const caller = await actingCaller(attempt, stored.acting);
   requireRight(caller, "tables", "write");
   if (!isModuleOn(caller.team.modules, "tables")) throw moduleIsOff();
-  await requireRun(attempt, caller);
+  await requireRun(attempt, caller, hopOfWork());
   const part = madePart(stored, index);
   const call = callFor(attempt, caller);
   const target = await targets.open(call, part, `parts.${index}`);

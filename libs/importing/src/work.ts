@@ -66,14 +66,16 @@ export async function fenced(
   return current;
 }
 
+/** Makes the hop of a job's calls to other services. */
+export const hopOfWork = (): Hop => hopWithin(PAGE_MS, { requestId: "imports" });
+
 /** Asks auth for the caller of an import as it is now; throws the code of a token that is over (imports.caller). */
 export async function actingCaller<Deps>(
   { callerOf, teamId }: Pick<Attempt<Deps>, "callerOf" | "teamId">,
   acting: Acting | null,
 ): Promise<Caller> {
   if (acting === null) throw new Error("an import that is checked or run has a caller");
-  const hop = hopWithin(PAGE_MS, { requestId: "imports" });
-  return callerOf({ teamId, tokenId: acting.token_id, door: acting.door }, hop);
+  return callerOf({ teamId, tokenId: acting.token_id, door: acting.door }, hopOfWork());
 }
 
 /** Makes the call under which a job reads and writes for a caller, by the code that answers the caller's own calls. */

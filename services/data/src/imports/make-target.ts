@@ -8,7 +8,7 @@ import { storeTable } from "../engine/links/store-table.ts";
 import { findSchema } from "../engine/schema/stored-tables.ts";
 import { tableNameFrom } from "../engine/schema/table-name.ts";
 import { withTable } from "../engine/schema/with-table.ts";
-import type { OpenPart } from "./open-part.ts";
+import type { OpenPart } from "./part-columns.ts";
 import { stampOf } from "./stamps.ts";
 
 type StoreMade = (tx: TeamTx, made: MadeTarget) => Promise<void>;

@@ -1,7 +1,9 @@
 import { uuidv7 } from "@jst/db";
 import type { FieldError } from "@jst/errors";
 import type { ImportColumn, ImportPart, NewColumn, TargetColumn } from "@jst/importing";
+import type { Call } from "@jst/rpc";
 import type { ColumnCreate } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
 import { checkName, type ColumnDraft, draftOf } from "../engine/schema/new-columns.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
 import { columnTypes } from "../engine/types/types.ts";
@@ -15,6 +17,15 @@ export interface PartColumns {
   names: string[];
   /** Columns that the run makes. */
   drafts: { draft: ColumnDraft; body: ColumnCreate }[];
+}
+
+/** A part of an import, and the columns to which it goes as they were when it was opened. */
+export interface OpenPart {
+  call: Call<Deps>;
+  part: ImportPart;
+  columns: PartColumns;
+  /** Fingerprint of the columns that the table has. */
+  stamp: string;
 }
 
 /** Finds the columns that a part maps to; faults go to `errors` under `at`. */

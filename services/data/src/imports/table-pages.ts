@@ -19,7 +19,7 @@ import { publishLending } from "../engine/rows/lending.ts";
 import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
 import type { TableSchema } from "../engine/schema/schema.ts";
 import { withTable } from "../engine/schema/with-table.ts";
-import type { OpenPart } from "./open-part.ts";
+import type { OpenPart } from "./part-columns.ts";
 import { schemaOfNew, stampOf, withDrafts } from "./stamps.ts";
 
 /** Judges rows of a part by the code of rows:batch, and runs `store` in the same transaction (imports.check). */

@@ -5,8 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { ColumnSchema, TableSchema } from "../engine/schema/schema.ts";
 import { schemaOfTable, withTable } from "../engine/schema/with-table.ts";
 import { makeColumns, makeTable } from "./make-target.ts";
-import type { OpenPart } from "./open-part.ts";
-import { partColumns } from "./part-columns.ts";
+import { partColumns, type OpenPart } from "./part-columns.ts";
 import { stampOf } from "./stamps.ts";
 import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 

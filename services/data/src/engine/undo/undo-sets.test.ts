@@ -141,7 +141,7 @@ test("a row that was edited since is a conflict of the whole set, and nothing is
   assert.equal((await undo(s, id, { force: true })).status, 200);
 });
 
-test("an edit between two members is no part of the set, and stays where they did not write", async () => {
+test("an edit by others between two members stays in the fields that the set did not write", async () => {
   const s = await sheet(columns, [{ sku: "old", size: 1 }]);
   const [first = ""] = await idsOf(s);
   const id = await set(s.caller, [
