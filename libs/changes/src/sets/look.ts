@@ -23,7 +23,7 @@ export interface SetParts {
 }
 
 /** Returns the resources of a set whose records are removed when their creation is undone. */
-export function removedResources(resources: Resources, { resources: own }: StoredChangeset): string[] {
+function removedResources(resources: Resources, { resources: own }: StoredChangeset): string[] {
   return (own ?? []).filter((name) => {
     const { deletedAt, ended } = resourceOf(resources, name);
     return deletedAt === undefined && ended === undefined;

@@ -150,7 +150,7 @@ interface LeftRow extends Row {
 }
 
 /** Reads which of the records that a changeset changed the undo has left as they are. */
-export function findLeftOf(teamId: string, undoId: string, changesetId: string): Statement {
+function findLeftOf(teamId: string, undoId: string, changesetId: string): Statement {
   return {
     name: "changeset_left_of",
     text: `select distinct l.resource, l.resource_id as id from changeset_left l

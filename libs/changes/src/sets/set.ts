@@ -49,7 +49,7 @@ export function addMember(tx: TeamTx, { setId, summary, done, undoOf }: SetPage)
   const { teamId, tokenId, actorType, actorId, door } = tx.context;
   tx.defer({
     name: "changeset_set_member",
-    // Without a set there is no place, which the constraint of members refuses.
+    // A set that is absent or has ended gives no place: the constraint of members refuses that.
     text: `with own as (
         select count(*)::int as operations, coalesce(array_agg(distinct h.resource), '{}') as resources
         from changes h where h.team_id = $1 and h.changeset_id = $2

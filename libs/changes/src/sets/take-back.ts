@@ -60,7 +60,7 @@ async function attempt(parts: SetParts, undo: SetUndo, left: Left): Promise<bool
   }
 }
 
-/** Finds the member that is next, the undo being locked; ends the undo when there is none. */
+/** Locks the undo and finds its next member; ends the undo after the last one. */
 async function next(tx: TeamTx, undo: SetUndo): Promise<(OpenMember & { done: number }) | undefined> {
   const stored = await lockUndo(tx, undo.id);
   if (stored === undefined) return undefined;

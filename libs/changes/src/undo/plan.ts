@@ -26,8 +26,8 @@ export interface Plan {
 }
 
 /**
- * Plans how a row goes back to before the change, given what it is now. `null`: there is no such row. `leaving` has ids
- * of what leaves with its rows.
+ * Plans how a row goes back to before the change, given what it is now. `null` stands for an absent row. `leaving` has
+ * ids of what leaves with its rows.
  */
 export function planOf(
   resource: Resource,
