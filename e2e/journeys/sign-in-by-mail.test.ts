@@ -32,8 +32,8 @@ test(
     await owner.getByRole("textbox", { name: "E-mail addresses of new members" }).fill(email);
     await owner.getByRole("button", { name: "Add and invite by e-mail" }).click();
     await owner.getByText("An invitation is on its way.").waitFor();
-    const card = owner.getByRole("listitem").filter({ hasText: email });
-    await card.getByText("invited, has not signed in yet").waitFor();
+    const card = owner.getByRole("row").filter({ hasText: email });
+    await card.getByText("Invited, has not signed in yet").waitFor();
     await keepPicture(owner, "journey members invited");
     assert.deepEqual(await violationsOf(owner), []);
     const page = await openPage({ width: 390 });
@@ -43,7 +43,7 @@ test(
     await page.waitForURL("**/console");
     await owner.reload();
     await card.waitFor();
-    assert.equal(await card.getByText("invited, has not signed in yet").count(), 0);
+    assert.equal(await card.getByText("Invited, has not signed in yet").count(), 0);
 
     const { call } = teamApi(() => secondToken);
     const body = { email, role: "admin", notify: false };

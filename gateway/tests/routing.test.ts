@@ -108,9 +108,18 @@ overBoth("an unknown path under /api/v1 is 401 before it is 404", stack.port, as
 });
 
 overBoth("an unknown path elsewhere is route_not_found, and auth is not asked", stack.port, async (send) => {
-  for (const path of ["/", "/api", "/api/v10", "/api/v2/things", "/metrics", "/API/V1/things"]) {
+  for (const path of ["/api", "/api/v10", "/api/v2/things", "/metrics", "/API/V1/things"]) {
     assertProblem(await send({ path, token: null }), "route_not_found");
   }
+  assert.equal(stack.auth.checks.length, 0);
+});
+
+overBoth("the host alone leads to the console, and to nothing else", stack.port, async (send) => {
+  for (const method of ["GET", "HEAD"]) {
+    const { status, headers } = await send({ method, path: "/?from=mail", token: null });
+    assert.deepEqual([status, headers["location"]], [302, "/console"], method);
+  }
+  assertProblem(await send({ method: "POST", path: "/", token: null }), "route_not_found");
   assert.equal(stack.auth.checks.length, 0);
 });
 

@@ -107,6 +107,28 @@ test("a conflict and an invalid proposal notify the proposer that they were not 
   ]);
 });
 
+test("an undo notifies the member who made the change, and nobody when a person takes back an own change", async () => {
+  const { member, admin } = testTeam();
+  const maker = signedIn({ ...member, team: { ...member.team, trust_console: "execute" } });
+  const write = async () =>
+    (await door.call("CreateNote", { caller: maker, body })).headers["x-changeset-id"] ?? "";
+  const own = { changeset_id: await write() };
+  assert.equal((await door.call("UndoChangeset", { caller: maker, path: own, body: {} })).status, 200);
+  assert.deepEqual(await notices(member.team_id), []);
+  const path = { changeset_id: await write() };
+  assert.equal((await door.call("UndoChangeset", { caller: admin, path, body: {} })).status, 200);
+  const [fact] = await notices(member.team_id);
+  assert.ok(fact !== undefined && "wanted" in fact);
+  assert.deepEqual(fact.wanted, {
+    kind: "change_undone",
+    to: { members: [member.member_id], except: [admin.member_id] },
+    title: "Undone: Create note Ada",
+    path: `/console/approvals/${path.changeset_id}`,
+    subject: { type: "changeset", id: path.changeset_id },
+    actor: { type: "human", id: admin.member_id },
+  });
+});
+
 test("an app is named, its member may decide, and it is the member who hears of the decision", async () => {
   const { admin } = testTeam();
   const app = testCaller({

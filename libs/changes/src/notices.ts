@@ -102,6 +102,20 @@ export function noticeDecided(
   });
 }
 
+/** Notifies the member whose executed changeset somebody else takes back (notifications.undone). */
+export function noticeUndone(tx: TeamTx, parts: NoticeParts, stored: NoticedChangeset): void {
+  const member = memberOf(stored);
+  if (member === undefined) return;
+  const { actorType, actorId } = tx.context;
+  wantNotice(tx, parts.service, {
+    ...addressOf(parts, stored),
+    kind: "change_undone",
+    to: { members: [member], except: [actorId] },
+    title: `Undone: ${summaryIn(parts.resources, stored)}`,
+    actor: { type: actorType, id: actorId },
+  });
+}
+
 /** Turns the notices that the proposal waits read, for the members or for all. */
 export function endWaiting(
   tx: TeamTx,

@@ -14,6 +14,8 @@ export const noticeKinds = {
     description: "A proposal of the member could not be applied when it was approved.",
     isWaiting: false,
   },
+  change_undone: { description: "Another person took a change of the member back.", isWaiting: false },
+  import_done: { description: "An import of the member has ended, done or failed.", isWaiting: false },
   mentioned: { description: "A comment mentions the member.", isWaiting: false },
   review_waits: { description: "A review packet waits for the answer of the member.", isWaiting: true },
   trust_changed: {

@@ -16,6 +16,7 @@ import { changesetUuid, recordedChanges } from "../changes.ts";
 import type { Deps } from "../deps.ts";
 import { finalBecause } from "../final.ts";
 import { placedSummary, readerOf } from "../names.ts";
+import { noticeUndone } from "../notices.ts";
 import { changesetOf, findChangeset, type StoredChangeset } from "../queries.ts";
 import { resourceOf } from "../resource.ts";
 import { undoSet } from "../sets/undo-set.ts";
@@ -74,6 +75,7 @@ function undo(call: Call<Deps>, stored: StoredChangeset, force: boolean): Promis
     const undone = await insertUndo(tx, { uuid: own, undoOf: stored.id, summary: title });
     const showing = { ...call.deps, viewer: { rights: call.caller } };
     const shown = await namedChangeset(showing, undone, made, readerOf(tx));
+    noticeUndone(tx, call.deps, { ...stored, summary, operations: changes });
     recordAct(tx, call.context, { act: "undo", id: `${service}_${stored.id}`, madeBy: shown.id });
     return { body: { ...shown }, proposal: { summary: title, undoOf: stored.id } };
   });

@@ -10,6 +10,7 @@ import { changesetUuid, CHANGES_MAX, recordedChanges, type Change } from "../cha
 import type { Deps } from "../deps.ts";
 import { finalBecause } from "../final.ts";
 import { readerOf } from "../names.ts";
+import { noticeUndone } from "../notices.ts";
 import { OPERATIONS_SHOWN } from "../operations.ts";
 import { changesetOf, findBriefly, only, type StoredChangeset } from "../queries.ts";
 import { shownChanges } from "../shown-changes.ts";
@@ -72,6 +73,7 @@ function undoWhole(call: Call<Deps>, set: StoredChangeset, options: SetUndoOptio
     const undone = await insertUndo(tx, { uuid, undoOf: set.id, summary: title });
     const showing = { ...call.deps, viewer: { rights: call.caller } };
     const shown = await namedChangeset(showing, undone, made, readerOf(tx));
+    noticeUndone(tx, call.deps, set);
     recordAct(tx, call.context, { act: "undo", id: `${service}_${set.id}`, madeBy: shown.id });
     return { body: { ...shown }, proposal: { summary: title, undoOf: set.id } };
   });
@@ -91,6 +93,7 @@ function undoInPages(call: Call<Deps>, set: StoredChangeset, options: SetUndoOpt
     const summary = `Undo: ${set.summary ?? ""}`;
     beginSet(tx, { id, summary, total: set.operation_count ?? 0, undoOf: set.id });
     tx.defer(insertJob(teamId, id, options, TAKEN_UP_MS));
+    noticeUndone(tx, call.deps, set);
     recordAct(tx, call.context, { act: "undo", id: `${service}_${set.id}`, madeBy: tx.changesetId });
     await tx.flush();
     const stored = only(changesetOf(await tx.query(findBriefly(teamId, id))));

@@ -1,6 +1,7 @@
 import type { Schemas } from "../api.ts";
 import { RESERVED_NAMES } from "../data/columns/reserved-names.ts";
 import type { Column } from "../data/tables.ts";
+import { NamedSelect } from "../parts/select.tsx";
 import { MAPPING } from "../words/imports.ts";
 import {
   newColumn,
@@ -12,7 +13,6 @@ import {
   type To,
 } from "./mapping.ts";
 import { MoreOfColumn } from "./more-of-column.tsx";
-import { NamedSelect } from "./named-select.tsx";
 import { Question } from "./question.tsx";
 
 type ColumnPatch = Schemas["ImportColumnPatch"];
@@ -65,7 +65,7 @@ function NewTableType({ column, toNew, onOut }: NewTableTypeOf) {
   const types = Object.fromEntries(typesFor(column).map((type) => [type, MAPPING.types[type]] as const));
   return (
     <NamedSelect<string>
-      name={MAPPING.typeOf(column.header)}
+      label={MAPPING.typeOf(column.header)}
       of={{ ...types, [OUT]: MAPPING.leaveOut }}
       is={column.to?.new?.type ?? OUT}
       onChange={(chosen) => (chosen === OUT ? onOut() : toNew(chosen as NewType))}
@@ -93,10 +93,10 @@ function TableGoal({ column, columns, go, toNew }: TableGoalOf) {
   };
   return (
     <>
-      <NamedSelect<string> name={MAPPING.goesOf(header)} of={choices} is={goalOf(to)} onChange={onChoose} />
+      <NamedSelect<string> label={MAPPING.goesOf(header)} of={choices} is={goalOf(to)} onChange={onChoose} />
       {to?.new !== undefined && (
         <NamedSelect<string>
-          name={MAPPING.typeOf(header)}
+          label={MAPPING.typeOf(header)}
           of={Object.fromEntries(typesFor(column).map((type) => [type, MAPPING.types[type]] as const))}
           is={to.new.type}
           onChange={(type) => toNew(type as NewType)}

@@ -6,9 +6,9 @@ import type { Notice } from "./notices.ts";
 
 const { leads } = NOTIFICATIONS;
 
-/** Kinds of notices about proposals that wait, and about those that were decided on. */
+/** Kinds of notices about proposals that wait, and about changes that were decided on or undone. */
 const WAITING: readonly Notice["kind"][] = ["proposal_waits", "proposal_expires"];
-const OVER: readonly Notice["kind"][] = ["proposal_decided", "proposal_conflicted"];
+const OVER: readonly Notice["kind"][] = ["proposal_decided", "proposal_conflicted", "change_undone"];
 
 /** Returns the title of a notice; that of a proposal with the name of what it changes, as the person may read it. */
 export function useTitle({ kind, title, subject: { id } }: Notice): string {
@@ -29,6 +29,7 @@ export function useTitle({ kind, title, subject: { id } }: Notice): string {
 function leadOf(kind: Notice["kind"], { status, edited_by: editor }: Changeset): string | undefined {
   if (kind === "proposal_waits" || kind === "proposal_expires" || kind === "proposal_conflicted")
     return leads[kind];
+  if (kind === "change_undone") return leads.change_undone;
   if (status === "rejected") return leads.rejected;
   return editor === undefined ? leads.approved : leads.edited;
 }

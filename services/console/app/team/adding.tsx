@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { Button, Form, Label, Text, TextArea, TextField } from "react-aria-components";
-import { MEMBERS } from "../words/team.ts";
 import { Guarded } from "../parts/leaving.tsx";
+import { Select } from "../parts/select.tsx";
+import { MEMBERS, ROLES } from "../words/team.ts";
 import { addressesIn, addresseeText, ADDRESSES_MAX } from "./addresses.ts";
 import { AddingResults } from "./adding-results.tsx";
-import { RoleChoice } from "./role-choice.tsx";
 import { useAddingSeveral, type Role } from "./team-members.ts";
 
 /** Adds members by e-mail addresses, all with one role; addresses that are refused stay in the field. */
 export function Adding({ roles }: { roles: readonly Role[] }) {
   const { results, isPending, add } = useAddingSeveral();
   const [text, setText] = useState("");
+  const given: Partial<typeof ROLES> = Object.fromEntries(roles.map((one) => [one, ROLES[one]]));
   const [role, setRole] = useState<Role>("member");
   const addresses = addressesIn(text);
   const isTooMany = addresses.length > ADDRESSES_MAX;
@@ -42,7 +43,7 @@ export function Adding({ roles }: { roles: readonly Role[] }) {
               </Text>
             )}
           </TextField>
-          <RoleChoice label={MEMBERS.newRole} roles={roles} value={role} onChange={setRole} />
+          <Select label={MEMBERS.newRole} of={given} is={role} onChange={setRole} />
           <Button type="submit" className="main" isPending={isPending} isDisabled={isTooMany}>
             {MEMBERS.add(addresses.length)}
           </Button>

@@ -2,9 +2,11 @@ import { answered } from "@jst/client";
 import { api } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Failure } from "../parts/failure.tsx";
+import { useFinding } from "../parts/finding.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
+import { ThingsTable } from "../parts/things-table.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { TITLES } from "../words/places.ts";
 import { MEMBERS, ROLES } from "../words/team.ts";
@@ -12,22 +14,25 @@ import { Adding } from "./adding.tsx";
 import { ChangeRole } from "./change-role.tsx";
 import { EndingKeys } from "./ending-keys.tsx";
 import { InviteAgain } from "./inviting.tsx";
-import { members, useRole, type Member, type Role } from "./team-members.ts";
+import { members, membersFound, useRole, type Member, type Role } from "./team-members.ts";
+
+const { columns } = MEMBERS;
 
 /** The page of members and their roles. */
 export function TeamMembers() {
   const roles = useGivenRoles();
+  const { q, find } = useFinding(MEMBERS.find);
   return (
     <Page title={TITLES.members}>
       {roles.length > 0 && <Adding roles={roles} />}
-      <Listing {...members} file={{ path: "/api/v1/members" }} none={<p>{MEMBERS.none}</p>}>
-        {(all) => (
-          <ul className="cards" aria-label={TITLES.members}>
-            {all.map((member) => (
-              <MemberCard key={member.id} member={member} roles={roles} />
-            ))}
-          </ul>
-        )}
+      {find}
+      <Listing
+        key={q}
+        {...membersFound(q)}
+        file={{ path: "/api/v1/members", query: q === "" ? {} : { q } }}
+        none={<p>{MEMBERS.none}</p>}
+      >
+        {(shown) => <List shown={shown} roles={roles} />}
       </Listing>
     </Page>
   );
@@ -41,35 +46,60 @@ function useGivenRoles(): readonly Role[] {
   return all.filter((role) => role !== "owner" || session.member.role === "owner");
 }
 
-function MemberCard({ member, roles }: { member: Member; roles: readonly Role[] }) {
-  const { id: member_id, email, name, role, created_at: since } = member;
-  const changing = useRole(member_id);
-  const isInvited = member.status === "invited";
+function List({ shown, roles }: { shown: readonly Member[]; roles: readonly Role[] }) {
+  const acts = { [columns.acts]: (member: Member) => <Acts member={member} roles={roles} /> };
   return (
-    <li className="card">
-      <h2>{name ?? email}</h2>
-      <p className="aside">
-        {name !== null && <>{email}; </>}
-        {MEMBERS.since(role)} <Moment at={since} />
-        {isInvited && <>; {MEMBERS.invited}</>}
-      </p>
+    <ThingsTable
+      name={TITLES.members}
+      things={shown}
+      columns={{
+        [columns.member]: ({ name, email }) => (
+          <>
+            {name ?? email}
+            {name !== null && <p className="aside">{email}</p>}
+          </>
+        ),
+        [columns.role]: (member) => <RoleOf member={member} roles={roles} />,
+        [columns.since]: ({ created_at: since, status }) => (
+          <>
+            <Moment at={since} />
+            {status === "invited" && <p className="aside">{MEMBERS.invited}</p>}
+          </>
+        ),
+        ...(roles.length > 0 ? acts : {}),
+      }}
+    />
+  );
+}
+
+/** Role of a member, which the signed-in member may be able to change. */
+function RoleOf({ member, roles }: { member: Member; roles: readonly Role[] }) {
+  const changing = useRole(member.id);
+  if (!roles.includes(member.role)) return member.role;
+  return (
+    <>
+      <ChangeRole member={member} roles={roles} onChange={changing.mutate} />
       {changing.error !== null && <Failure error={changing.error} />}
-      {roles.includes(role) && (
-        <div className="actions">
-          <ChangeRole member={member} roles={roles} onChange={changing.mutate} />
-          {isInvited && <InviteAgain member={member} />}
-          <Act
-            words={MEMBERS.remove(email)}
-            isDangerous
-            touches={[members.queryKey]}
-            send={(header) =>
-              answered(api.DELETE("/api/v1/members/{member_id}", { params: { path: { member_id }, header } }))
-            }
-          >
-            <EndingKeys member={member_id} />
-          </Act>
-        </div>
-      )}
-    </li>
+    </>
+  );
+}
+
+function Acts({ member, roles }: { member: Member; roles: readonly Role[] }) {
+  if (!roles.includes(member.role)) return null;
+  const member_id = member.id;
+  return (
+    <div className="actions">
+      {member.status === "invited" && <InviteAgain member={member} />}
+      <Act
+        words={MEMBERS.remove(member.email)}
+        isDangerous
+        touches={[members]}
+        send={(header) =>
+          answered(api.DELETE("/api/v1/members/{member_id}", { params: { path: { member_id }, header } }))
+        }
+      >
+        <EndingKeys member={member_id} />
+      </Act>
+    </div>
   );
 }

@@ -8,21 +8,22 @@ import type { Addressee } from "./addresses.ts";
 export type Member = Schemas["TeamMember"];
 export type Role = Member["role"];
 
-const LISTED = ["members"] as const;
+/** Key of all lists of members. */
+export const members = ["members"] as const;
 
-/** The members of the team, newest first. */
-export const members = {
-  queryKey: LISTED,
-  read: (at: At) => answered(api.GET("/api/v1/members", { params: { query: at } })),
+/** The members of the team whose name or address contains the text, newest first; all for an empty text. */
+export const membersFound = (q: string) => ({
+  queryKey: [...members, { q }],
+  read: (at: At) => answered(api.GET("/api/v1/members", { params: { query: q === "" ? at : { ...at, q } } })),
   items: (page: Schemas["MemberList"]) => page.members,
-};
+});
 
 /** Mails the invitation of a member once more. */
 export const useInviting = (member_id: string) =>
   useWriting({
     send: (_: undefined, header) =>
       answered(api.POST("/api/v1/members/{member_id}/invite", { params: { path: { member_id }, header } })),
-    touches: [LISTED],
+    touches: [members],
   });
 
 /** Outcome of one address that was to be added. */
@@ -33,7 +34,7 @@ export function useAddingSeveral() {
   const { mutateAsync } = useWriting({
     send: (member: Addressee & { role: Role }, header) =>
       answered(api.POST("/api/v1/members", { params: { header }, body: member })),
-    touches: [LISTED],
+    touches: [members],
   });
   const [results, setResults] = useState<readonly AddingResult[]>([]);
   const [isPending, setPending] = useState(false);
@@ -62,5 +63,5 @@ export const useRole = (member_id: string) =>
       const params = { path: { member_id }, header };
       return answered(api.PATCH("/api/v1/members/{member_id}", { params, body: { role } }));
     },
-    touches: [LISTED],
+    touches: [members],
   });

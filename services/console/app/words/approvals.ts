@@ -115,7 +115,7 @@ export const APPROVALS = {
   approve: "Approve",
   approveNext: "Approve and next",
   next: "Next proposal",
-  deciding: "Sending your decision…",
+  deciding: "Sending…",
   decidedBefore: "Another decision on this proposal came first. The page shows its outcome.",
   reject: {
     opens: "Reject",

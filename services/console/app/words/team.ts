@@ -25,8 +25,9 @@ const DOES: Readonly<Record<Role, string>> = {
 };
 
 export const MEMBERS = {
-  none: "The team has no member.",
-  since: (role: string) => `${role} since`,
+  find: "Find by name or e-mail",
+  none: "No member has such a name or address.",
+  columns: { member: "Member", role: "Role", since: "Since", acts: "Actions" },
   role: (email: string) => `Role of ${email}`,
   change: (name: string, role: Role) => ({
     title: `Make ${name} ${A_ROLE[role]}?`,
@@ -51,7 +52,7 @@ export const MEMBERS = {
   notMailed:
     "No mail was sent, because this installation does not send mail. Your administrator makes a sign-in link, which is valid for 15 minutes, with this command:",
   command: (team: string, email: string) => `jst sign-in --team ${team} --member ${email}`,
-  invited: "invited, has not signed in yet",
+  invited: "Invited, has not signed in yet",
   inviteAgain: "Invite again",
   inviteAgainOf: (email: string) => `Invite again: ${email}`,
   remove: (email: string) => ({
