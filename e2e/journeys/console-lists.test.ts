@@ -193,7 +193,7 @@ test(
   },
 );
 
-test("a list that is not counted grows as it is read, and shows money and states", { skip }, async () => {
+test("a long list says how many rows it has, and shows money and states", { skip }, async () => {
   const { id } = await make("contacts", { display_name: "Payer", email: "payer@example.test" });
   const invoices = 230;
   for (let n = 1; n <= invoices; n += 1)
@@ -205,19 +205,14 @@ test("a list that is not counted grows as it is read, and shows money and states
     });
   const { page, go } = owner;
   await go("/invoices");
-  await says(page, "More than 100 rows");
-  await page.getByRole("checkbox", { name: "Select the first 10,000 rows" }).click();
-  await says(page, "230 rows selected");
   await says(page, "230 rows");
+  await page.getByRole("checkbox", { name: "Select all rows" }).click();
+  await says(page, "230 rows selected");
   await keys(page, "Escape");
-  await page.reload();
-  await says(page, "More than 100 rows");
   await assertGoodEverywhere(page, "list of invoices", [1_440, 390]);
   await actAtHead(page, "Total", "Sort 1 to 9");
   await gridCell(page, "¥100").first().waitFor();
   await gridCell(page, "¥100").first().click();
-  for (let n = 0; n < 3; n += 1) await keys(page, "Control+End");
-  await says(page, "230 rows");
   await keys(page, "Control+End", "Home");
   await page.locator('[role="grid"] [data-at="229:0"]:focus').waitFor();
   await isSettled(page);

@@ -55,7 +55,6 @@ export function Contacts() {
         columns={columns}
         read={read(q)}
         items={({ contacts }) => contacts}
-        isCounted
         pathOf={({ id }) => pathOf("contacts", id)}
         file={{ path: "/api/v1/contacts", query: q === "" ? {} : { q } }}
         none={<p>{q === "" ? CONTACTS.none : CONTACTS.nobody}</p>}

@@ -37,7 +37,6 @@ export function Forms() {
         columns={columns}
         read={(at) => answered(api.GET("/api/v1/forms", { params: { query: at } }))}
         items={({ forms }) => forms}
-        isCounted
         pathOf={({ slug }) => pathOf("forms", slug)}
         none={<p>{FORMS.none}</p>}
       />

@@ -64,8 +64,6 @@ export interface GridOf {
   columns: readonly GridColumn[];
   /** How many rows the list has, loaded or not. */
   rowCount: number;
-  /** How many of them are known to exist, while the list may have more. */
-  known?: number | undefined;
   /** How many new rows stand after them, the last of which is blank; 0 where this person may not write. */
   newRowCount: number;
   /** A row by its index, also a new one; undefined until it is loaded. */

@@ -35,7 +35,7 @@ export function Grid({ of, grid, at, announced, handlers, writing }: GridShown) 
         {of.help} {of.choice !== undefined && CHOICE.help}
       </p>
       <div className="grid-says">
-        <p>{of.known === undefined ? GRID.rows(of.rowCount) : GRID.rowsOver(of.known)}</p>
+        <p>{GRID.rows(of.rowCount)}</p>
         <p role="status">{announced}</p>
       </div>
       <div
@@ -45,7 +45,7 @@ export function Grid({ of, grid, at, announced, handlers, writing }: GridShown) 
         aria-label={of.label}
         aria-describedby={helpId}
         aria-multiselectable
-        aria-rowcount={of.known === undefined ? rowCount + 1 : -1}
+        aria-rowcount={rowCount + 1}
         aria-colcount={of.columns.length + 1}
         tabIndex={isDrawn(shown.cursor, rows) ? -1 : 0}
         onFocus={cursor.onFocus}

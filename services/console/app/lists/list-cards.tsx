@@ -24,11 +24,11 @@ interface ListCardsOf {
 }
 
 /** The things of a list on a phone, the first columns of each as a card (console.row-cards). */
-export function ListCards({ list, columns, rows: { count, known, rowAt }, onWant }: ListCardsOf) {
+export function ListCards({ list, columns, rows: { count, rowAt }, onWant }: ListCardsOf) {
   const { timezone } = useSession().team;
   const [pages, setPages] = useState(1);
   useEffect(() => onWant(Array.from({ length: pages }, (_, page) => page)), [onWant, pages]);
-  const last = Math.min(known ?? count, pages * ROWS_OF_A_PAGE);
+  const last = Math.min(count, pages * ROWS_OF_A_PAGE);
   const rows = Array.from({ length: last }, (_, index) => rowAt(index)).filter((row) => row !== undefined);
   const [title] = list.columns;
   if (title === undefined) return null;
@@ -50,7 +50,7 @@ export function ListCards({ list, columns, rows: { count, known, rowAt }, onWant
     }));
   return (
     <>
-      <p className="aside">{known === undefined ? GRID.rows(count) : GRID.rowsOver(known)}</p>
+      <p className="aside">{GRID.rows(count)}</p>
       <ThingsTable name={list.name} things={rows} columns={[named, ...others]} />
       {last < count && pages < PAGES_MAX && (
         <Button className="quiet" onPress={() => setPages(pages + 1)}>

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { CHOICE_MAX } from "../grid/choice.ts";
 import { Grid } from "../grid/grid.tsx";
 import type { GridOf } from "../grid/grid-of.ts";
 import { useChoice } from "../grid/use-choice.ts";
@@ -71,7 +70,6 @@ function useShown({ list, looking, rows, onWant }: ListGridOf): Omit<GridOf, "ch
     help: GRID.listHelp,
     columns: shown.map(gridColumn),
     rowCount: rows.count,
-    known: rows.known,
     newRowCount: 0,
     rowAt: (index) => {
       const row = rows.rowAt(index);
@@ -90,12 +88,10 @@ function useShown({ list, looking, rows, onWant }: ListGridOf): Omit<GridOf, "ch
 }
 
 /** The rows that a person has chosen in a list; an order changes nothing of them. */
-function useListChoice(list: RowList, { count, known, rowAt, read }: ListGridOf["rows"]) {
+function useListChoice(list: RowList, { count, rowAt, read }: ListGridOf["rows"]) {
   return useChoice<ListRow>({
     list: JSON.stringify(list.queryKey),
-    // Nobody knows how long a list is that was not read to its end.
-    count: known === undefined ? count : CHOICE_MAX,
-    ...{ rowAt, read },
+    ...{ count, rowAt, read },
     refusal: undefined,
   });
 }

@@ -28,8 +28,6 @@ export interface ListOf<P extends ReadPage, T extends { id: string }> {
   queryKey: readonly [string, ...unknown[]];
   read: (at: ListAt) => Promise<P>;
   items: (page: P) => readonly T[];
-  /** Whether the list takes count=exact. */
-  isCounted?: boolean;
   /** Address of the page of a thing. */
   pathOf: (thing: T) => string;
   /** Shown if the list is empty: what to do. */
@@ -59,10 +57,10 @@ export interface ReadRows {
 }
 
 /** A list whose things are rows. */
-export interface RowList
-  extends
-    Pick<ListOf<ReadPage, { id: string }>, "name" | "queryKey" | "none" | "file" | "everyMs" | "tools">,
-    Required<Pick<ListOf<ReadPage, { id: string }>, "isCounted">> {
+export interface RowList extends Pick<
+  ListOf<ReadPage, { id: string }>,
+  "name" | "queryKey" | "none" | "file" | "everyMs" | "tools"
+> {
   columns: readonly Omit<ListColumn<never>, "cellOf">[];
   read: (at: ListAt) => Promise<ReadRows>;
 }
@@ -72,7 +70,6 @@ export function rowList<P extends ReadPage, T extends { id: string }>({
   read,
   items,
   pathOf,
-  isCounted = false,
   ...list
 }: ListOf<P, T>): RowList {
   const rowOf = (thing: T): ListRow => ({
@@ -82,7 +79,6 @@ export function rowList<P extends ReadPage, T extends { id: string }>({
   });
   return {
     ...list,
-    isCounted,
     read: async (at) => {
       const page = await read(at);
       const { next_cursor: next = null, total } = page;

@@ -1,4 +1,4 @@
-import { skipToken, useQueries, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { UNWANTED_MS, useFewPages } from "../grid/few-pages.ts";
 import { ROWS_OF_A_PAGE, type Span } from "../grid/window.ts";
@@ -13,8 +13,6 @@ const PAUSE_MS = 80;
 export interface ListWindow {
   /** How many rows there are; undefined until the first answer. */
   count: number | undefined;
-  /** How many of them are known to exist, while the list may have more. */
-  known: number | undefined;
   rowAt: (index: number) => ListRow | undefined;
   /** Reads the rows of a span, which need not be loaded. */
   read: (span: Span) => Promise<readonly ListRow[]>;
@@ -50,18 +48,12 @@ export function useListWindow(list: RowList, sort: string, wanted: readonly numb
   const shown = isRead ? source : (before.current ?? source);
   const loaded = new Map(pages.map((page, at) => [page, reads[at]?.data?.rows]));
   return {
-    ...useExtent(shown, first?.data),
+    count: first?.data?.total,
     rowAt: (index) => loaded.get(Math.floor(index / ROWS_OF_A_PAGE))?.[index % ROWS_OF_A_PAGE],
     read: (span) => shown.rowsIn(span),
     list: shown.name,
     error: reads.find(({ error }) => error !== null)?.error ?? null,
   };
-}
-
-/** The farthest known end of a list that is not counted. */
-interface Reach {
-  rows: number;
-  isWhole: boolean;
 }
 
 /** The pages of a list in an order, and what is known of them. */
@@ -82,10 +74,6 @@ class PageSource {
     return JSON.stringify(this.key);
   }
 
-  get reachKey(): readonly unknown[] {
-    return ["reach", ...this.key];
-  }
-
   keyOf(page: number): readonly unknown[] {
     return [...this.key, page];
   }
@@ -101,19 +89,14 @@ class PageSource {
 
   async page(page: number): Promise<RowPage> {
     const read = this.#read;
-    const counted = this.#list.isCounted ? { count: "exact" as const } : {};
-    const found =
-      page === 0
-        ? await readRows(read, undefined, ROWS_OF_A_PAGE, counted)
-        : await pageAfter(read, page, await this.#before(page));
-    this.#reached(page * ROWS_OF_A_PAGE, found);
-    return found;
+    return page === 0
+      ? readRows(read, undefined, ROWS_OF_A_PAGE, { count: "exact" })
+      : pageAfter(read, page, await this.#before(page));
   }
 
   async rowsIn({ first, last }: Span): Promise<readonly ListRow[]> {
-    const found = await readRows(this.#read, undefined, last + 1);
-    this.#reached(0, found);
-    return found.rows.slice(first);
+    const { rows } = await readRows(this.#read, undefined, last + 1);
+    return rows.slice(first);
   }
 
   readonly #read = (at: Parameters<RowList["read"]>[0]) =>
@@ -136,16 +119,6 @@ class PageSource {
       gcTime: UNWANTED_MS,
     });
   }
-
-  /** Notes how far the list goes, by rows from a position on. */
-  #reached(from: number, { rows, next }: RowPage): void {
-    const end = from + rows.length;
-    this.#client.setQueryData<Reach>(this.reachKey, (was) =>
-      next === null && (rows.length > 0 || from === 0)
-        ? { rows: end, isWhole: true }
-        : { rows: Math.max(end, was?.rows ?? 0), isWhole: was?.isWhole === true && was.rows > end },
-    );
-  }
 }
 
 /** Reads pages again that do not begin where the page before them ends, because rows have come or gone. */
@@ -165,14 +138,4 @@ function useUnbroken(
   useEffect(() => {
     if (first !== undefined) source.renew(first);
   });
-}
-
-/** Returns how many rows a list has, or is known to have. */
-function useExtent(source: PageSource, first: RowPage | undefined): Pick<ListWindow, "count" | "known"> {
-  const { data } = useQuery<Reach>({ queryKey: source.reachKey, queryFn: skipToken });
-  if (first === undefined) return { count: undefined, known: undefined };
-  if (first.total !== undefined) return { count: first.total, known: undefined };
-  const { rows, isWhole } = data ?? { rows: first.rows.length, isWhole: first.next === null };
-  // Below the known rows is room for the next page, which is read once it is seen.
-  return isWhole ? { count: rows, known: undefined } : { count: rows + ROWS_OF_A_PAGE, known: rows };
 }

@@ -4,7 +4,6 @@ export const GRID = {
   off: "No",
   help: "Arrow keys move. Enter edits, and typing replaces. On a head, Enter opens its menu, Alt with an arrow moves the column, and Alt with Shift sets its width. To leave the grid, press Escape, then Tab.",
   rows: (n: number) => (n === 1 ? "1 row" : `${n} rows`),
-  rowsOver: (n: number) => `More than ${new Intl.NumberFormat("en").format(n)} rows`,
   resize: (title: string) => `Width of ${title}`,
   listHelp:
     "Arrow keys move. Enter opens the record. On a head, Enter opens its menu, Alt with an arrow moves the column, and Alt with Shift sets its width. To leave the grid, press Escape, then Tab.",

@@ -47,7 +47,7 @@ test("a list is narrowed by name, type, folder, tag, visibility, token and archi
     ["uploadedBy=x", ["invalid_parameter"]],
     ["source_archive_id=x", ["invalid_parameter"]],
     ["filter={}", ["unknown_parameter"]],
-    ["count=exact", ["unknown_parameter"]],
+    ["count=all", ["invalid_parameter"]],
   ];
   for (const [query, names] of cases) assert.deepEqual(await list(caller, query), names, query);
   assert.deepEqual(await list(testCaller()), []);
