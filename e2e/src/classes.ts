@@ -57,6 +57,3 @@ export function representativeOf(rpc: Rpc): Rpc {
 export function isRepresentative(rpc: Rpc): boolean {
   return representativeOf(rpc) === rpc;
 }
-
-/** Methods of writes that cannot wait for an approval, and are refused where they would (imports.run). */
-export const unproposed: ReadonlySet<string> = new Set(["RunImport"]);

@@ -47,7 +47,9 @@ export async function decideChangeset(
       name: "changeset_decide",
       text: `update changesets c
         set status = $3, decided_by_type = $4, decided_by_id = $5, decided_at = now(), reason = $6,
-          executed_at = case when $3 = 'executed' then now() end, approval = $8
+          -- A set is executed at its end, and counts what it has done from now on.
+          executed_at = case when $3 = 'executed' and c.kind is null then now() end, approval = $8,
+          operation_count = case when $3 = 'executed' and c.kind = 'set' then 0 else c.operation_count end
         where c.team_id = $1 and c.id = $2 and c.status = 'queued' and c.expires_at > now()
           and ($7::int is null or c.version = $7)
         returning ${STORED} as changeset`,

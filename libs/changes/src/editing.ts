@@ -125,13 +125,13 @@ function editedProposal(call: Call<Deps>, proposal: Proposal, body: unknown): Pr
   }
 }
 
-/** True where an approval may send another body: the write takes one, and all of it is shown. */
+/** True where an approval may send another body: the write takes one, all of it is shown, and it begins no set. */
 export function isEditable(
   { requests }: Deps,
   { stored, write }: Pick<Proposal, "stored" | "write">,
 ): boolean {
   const hasSecrets = stored.request !== null && requests?.hasSecrets(stored.request) === true;
-  return write.edited !== undefined && !hasSecrets;
+  return write.edited !== undefined && !hasSecrets && stored.kind === null;
 }
 
 function notEditable(): AppError {

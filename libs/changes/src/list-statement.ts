@@ -93,8 +93,8 @@ export function listChangesetsStatement(teamId: string, wanted: ChangesetQuery):
   select p.id, p.changeset,
     case when x.is_proposed then jsonb_path_query_array(p.operations, '$[0 to ${OPERATIONS_LISTED - 1}]')::text
       else (${RECORDED})::text end as changes,
-    case when x.is_proposed then jsonb_array_length(p.operations)
-      when p.changeset ->> 'kind' = 'set' then (p.changeset ->> 'operation_count')::int
+    case when p.changeset ->> 'kind' = 'set' then (p.changeset ->> 'operation_count')::int
+      when x.is_proposed then jsonb_array_length(p.operations)
       else (select count(*)::int from changes h where h.team_id = $1 and h.changeset_id = p.id) end as count
   from page p
   cross join lateral (select p.operations is not null and p.changeset ->> 'status' not in ('executed', 'undone')

@@ -121,7 +121,7 @@ test("an undo notifies the member who made the change, and nobody when a person 
   assert.ok(fact !== undefined && "wanted" in fact);
   assert.deepEqual(fact.wanted, {
     kind: "change_undone",
-    to: { members: [member.member_id], except: [admin.member_id] },
+    to: { members: [member.member_id] },
     title: "Undone: Create note Ada",
     path: `/console/approvals/${path.changeset_id}`,
     subject: { type: "changeset", id: path.changeset_id },

@@ -105,12 +105,12 @@ export function noticeDecided(
 /** Notifies the member whose executed changeset somebody else takes back (notifications.undone). */
 export function noticeUndone(tx: TeamTx, parts: NoticeParts, stored: NoticedChangeset): void {
   const member = memberOf(stored);
-  if (member === undefined) return;
   const { actorType, actorId } = tx.context;
+  if (member === undefined || member === actorId) return;
   wantNotice(tx, parts.service, {
     ...addressOf(parts, stored),
     kind: "change_undone",
-    to: { members: [member], except: [actorId] },
+    to: { members: [member] },
     title: `Undone: ${summaryIn(parts.resources, stored)}`,
     actor: { type: actorType, id: actorId },
   });

@@ -66,5 +66,6 @@ export function factsOf(call: Call<Deps>, { proposer, stored }: Proposal): CallF
     traceId,
     ifMatch: undefined,
     isKnown: () => false,
+    approves: stored.id,
   };
 }

@@ -30,6 +30,7 @@ export function proposing(parts: ProposingParts): (call: ProposedCall, ruled?: R
     const { reply, changes, names } = await previewed(parts, call);
     const { leftOut = [], proposal: own } = reply;
     if (changes.length === 0 && own === undefined) return reply;
+    const count = own?.set?.operations ?? changes.length;
     const rule = ruled && queuedBy((await verdictNow(parts, ruled, changes)) ?? ruled.verdict);
     return call.store(async (tx) => {
       const proposal = {
@@ -39,6 +40,7 @@ export function proposing(parts: ProposingParts): (call: ProposedCall, ruled?: R
         summary: own?.summary ?? summaryOf(parts.resources, changes, { names, has: "places" }),
         operations: changes,
         undoOf: own?.undoOf,
+        set: own?.set,
         rule,
       };
       const stored = await insertProposal(tx, changesetUuid(tx.changesetId), proposal);
@@ -50,6 +52,7 @@ export function proposing(parts: ProposingParts): (call: ProposedCall, ruled?: R
         changes,
         names,
       );
+      await own?.set?.stored(tx, id);
       recordAct(tx, call.facts.context, { act: "propose", id });
       noticeWaiting(tx, parts, stored);
       return {
@@ -63,8 +66,9 @@ export function proposing(parts: ProposingParts): (call: ProposedCall, ruled?: R
           expires_at,
           ...(rule && { rule: shownRule(rule), message: rule.message }),
           preview: operations.map(previewOf),
-          ...(operations.length < changes.length ? { operation_count: changes.length } : {}),
+          ...(operations.length < count || own?.set !== undefined ? { operation_count: count } : {}),
           ...(leftOut.length === 0 ? {} : { errors: leftOut }),
+          ...own?.set?.shown,
         },
       };
     });

@@ -1,6 +1,6 @@
 import type { Row, Statement, TeamContext, TeamTx } from "@jst/db";
 import { PAGE_BYTES_MAX } from "@jst/query";
-import type { AnyInput } from "@jst/rpc";
+import type { AnyInput, ProposedSet } from "@jst/rpc";
 import type { Change } from "./changes.ts";
 import type { ApprovalRule, RuleApprovers } from "./rules/rule.ts";
 import { SET_OF_NONE, SET_OF_STORED, type SetColumns } from "./sets/set-columns.ts";
@@ -212,6 +212,8 @@ interface ProposalRow {
   operations: readonly Change[];
   /** The changeset that it would take back. */
   undoOf?: string | undefined;
+  /** The set that its approval begins. */
+  set?: Pick<ProposedSet, "operations" | "total"> | undefined;
   /** The rule that queues it; undefined where the trust matrix does. */
   rule?: ApprovalRule | undefined;
 }
@@ -226,12 +228,14 @@ export async function insertProposal(
   proposal: ProposalRow,
 ): Promise<StoredChangeset> {
   const { teamId, tokenId, actorType, actorId, door } = tx.context;
-  const { rpc, request, summary, operations, undoOf, rule } = proposal;
+  const { rpc, request, summary, operations, undoOf, set, rule } = proposal;
   const rows = await tx.query<ChangesetRow>({
     name: "changeset_propose",
     text: `insert into changesets as c (team_id, id, status, rpc, request, summary, operations, door, token_id,
-        token_type, actor_id, created_at, expires_at, undo_of, timeout_rule)
-      values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + make_interval(hours => $12), $11, $13)
+        token_type, actor_id, created_at, expires_at, undo_of, timeout_rule, kind, operation_count, progress_total,
+        member_count, progress_done, resources)
+      values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + make_interval(hours => $12), $11, $13,
+        case when $14::int is not null then 'set' end, $14, $15, $16, $16, $17)
       returning ${STORED} as changeset`,
     values: [
       teamId,
@@ -247,6 +251,9 @@ export async function insertProposal(
       undoOf ?? null,
       rule?.timeout_hours ?? WAIT_HOURS,
       rule === undefined ? null : JSON.stringify(timeoutRule(rule)),
+      ...(set === undefined
+        ? [null, null, null, null]
+        : [set.operations, set.total, 0, [...new Set(operations.map(({ resource }) => resource))]]),
     ],
   });
   return only(changesetOf(rows));

@@ -35,7 +35,8 @@ export async function shownChanges(
     const kinds = [...mentionedIn(call.deps.resources).keys()];
     const [proposed] = await call.read<FoundProposed>(findProposed(teamId, stored.id, part, kinds));
     if (proposed !== undefined && proposed.changes !== null) {
-      const { changes, count, made, mentioned } = proposed;
+      const { changes, made, mentioned } = proposed;
+      const count = stored.operation_count ?? proposed.count;
       const isFormer = version !== undefined;
       return { changes, shown: changes.length, count, made: new Set(made), mentioned, isFormer };
     }

@@ -39,12 +39,17 @@ function findStale(teamId: string, uuids: readonly string[]): Statement {
   };
 }
 
-/** Returns the ids of the open ones among these changesets whose approval would conflict by what is known now. */
+/**
+ * Returns the ids of the open ones among these changesets whose approval would conflict by what is known now. A set
+ * skips what has changed since.
+ */
 export async function staleAmong(
   { caller, read }: Pick<DecidingCall, "caller" | "read">,
   listed: readonly StoredChangeset[],
 ): Promise<ReadonlySet<string>> {
-  const queued = listed.filter(({ status }) => status === "queued").map(({ id }) => id);
+  const queued = listed
+    .filter(({ status, kind }) => status === "queued" && kind === null)
+    .map(({ id }) => id);
   if (queued.length === 0) return new Set();
   const rows = await read<StaleRow>(findStale(caller.team_id, queued));
   return new Set(rows.map(({ id }) => id));

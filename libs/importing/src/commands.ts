@@ -3,7 +3,14 @@ import { AppError, invalidTransition, notFound, validationFailed } from "@jst/er
 import { isUuid, type Call, type Reply } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import { zoneFaults, type OptionsSent } from "./create-import.ts";
-import { lockImport, markDeleted, saveImport, storeJob, type ImportChange } from "./import-queries.ts";
+import {
+  findQueued,
+  lockImport,
+  markDeleted,
+  saveImport,
+  storeJob,
+  type ImportChange,
+} from "./import-queries.ts";
 import {
   noCounts,
   type ImportPart,
@@ -15,6 +22,7 @@ import type { ImportDeps } from "./import-work.ts";
 import { found } from "./reads.ts";
 import { requireMapping } from "./mapping-faults.ts";
 import { mergedParts } from "./merged-parts.ts";
+import { setIdOf } from "./running.ts";
 import { requireMove, WORKING } from "./states.ts";
 
 /** Body of a change of an import. */
@@ -25,17 +33,35 @@ export interface ImportPatched {
   parts?: PartPatch[];
 }
 
-/** Locks an import of the team; 404 for an absent, a foreign and a deleted one, 412 for another version. */
-async function locked(tx: TeamTx, id: string, version?: number): Promise<StoredImport> {
+/**
+ * Locks an import of the team; 404 for an absent, a foreign and a deleted one, 412 for another version, 409 while a run
+ * of it waits for another approval than this one.
+ */
+export async function locked(
+  tx: TeamTx,
+  id: string,
+  { ifMatch, approves }: Pick<Call<unknown>, "ifMatch" | "approves">,
+): Promise<StoredImport> {
   if (!isUuid(id)) throw notFound();
-  const [stored] = await tx.query<StoredImport>(lockImport(tx.context.teamId, id.toLowerCase()));
+  const { teamId } = tx.context;
+  const [stored] = await tx.query<StoredImport>(lockImport(teamId, id.toLowerCase()));
   if (stored === undefined || stored.deleted) throw notFound();
-  if (version === undefined || version === stored.version) return stored;
-  const detail = "The import was changed after you read it. Read it again, then repeat your change.";
-  throw new AppError("version_conflict", detail, { extension: { current_version: stored.version } });
+  if (ifMatch !== undefined && ifMatch !== stored.version) {
+    const detail = "The import was changed after you read it. Read it again, then repeat your change.";
+    throw new AppError("version_conflict", detail, { extension: { current_version: stored.version } });
+  }
+  const proposed = stored.status === "ready" ? stored.changeset_id : null;
+  if (proposed === null || uuidIn(proposed) === approves) return stored;
+  const [waiting] = await tx.query(findQueued(teamId, uuidIn(proposed)));
+  if (waiting === undefined) return stored;
+  const detail =
+    "A run of this import waits for approval. Withdraw the proposal, or wait until somebody decides on it.";
+  throw invalidTransition({ from: stored.status, to: null, allowed: [] }, detail);
 }
 
-async function saved(
+const uuidIn = (changesetId: string): string => changesetId.slice(changesetId.indexOf("_") + 1);
+
+export async function saved(
   tx: TeamTx,
   id: string,
   change: ImportChange,
@@ -49,7 +75,7 @@ async function saved(
 const replyOf = ({ body, version }: StoredImport): Reply => ({ body, headers: { etag: `"${version}"` } });
 
 /** Answers an import once no job works on it any more, after 5 s at the latest. */
-function settledReply<Deps extends ImportDeps<Deps>>(call: Call<Deps>, stored: StoredImport): Reply {
+export function settledReply<Deps extends ImportDeps<Deps>>(call: Call<Deps>, stored: StoredImport): Reply {
   const { imports } = call.deps;
   return { body: stored.body, committed: () => imports.settled(call.caller.team_id, stored.id) };
 }
@@ -63,7 +89,7 @@ export function updateImport<Deps extends ImportDeps<Deps>>(
   const errors = zoneFaults(body.options);
   if (errors.length > 0) throw validationFailed(errors);
   return call.write(async (tx) => {
-    const stored = await locked(tx, id, call.ifMatch);
+    const stored = await locked(tx, id, call);
     const isAgain = body.source !== undefined || body.options !== undefined;
     requireMove(stored.status, isAgain ? "analysing" : "analysed");
     const parts = mergedParts(stored.parts, body.parts ?? []);
@@ -74,6 +100,7 @@ export function updateImport<Deps extends ImportDeps<Deps>>(
       options: { ...stored.options, ...body.options },
       counts: { ...noCounts, total },
       progress: { done: 0, total },
+      changeset_id: null,
       error: null,
       status: isAgain ? "analysing" : "analysed",
     };
@@ -103,7 +130,7 @@ export async function checkImport<Deps extends ImportDeps<Deps>>(
   requireMapping(parts);
   await call.deps.imports.requireTargets(call, parts);
   return call.write(async (tx) => {
-    const stored = await locked(tx, id, call.ifMatch);
+    const stored = await locked(tx, id, call);
     requireMove(stored.status, "checking");
     requireMapping(stored.parts);
     const total = totalOf(stored.parts.filter(({ target }) => target !== null));
@@ -121,43 +148,13 @@ export async function checkImport<Deps extends ImportDeps<Deps>>(
   });
 }
 
-/** Begins to write the rows (imports.run); 409 while rows are rejected, unless they are to be left out. */
-export async function runImport<Deps extends ImportDeps<Deps>>(
-  id: string,
-  { rejected }: { rejected?: "leave" },
-  call: Call<Deps>,
-): Promise<Reply> {
-  await call.deps.imports.requireRun(call);
-  return call.write(async (tx) => {
-    const stored = await locked(tx, id, call.ifMatch);
-    if (tx.isPreview) throw previewUnavailable();
-    requireMove(stored.status, "running");
-    const { counts } = stored;
-    if (counts.reject > 0 && rejected !== "leave") throw unconfirmed(counts);
-    const { token_id, door } = call.caller;
-    const next = await saved(tx, stored.id, { status: "running", acting: { token_id, door }, error: null });
-    await tx.query(storeJob(tx.context.teamId, stored.id, true, call.deps.imports.stored));
-    return settledReply(call, next);
-  });
-}
-
-function unconfirmed(counts: StoredImport["counts"]): AppError {
-  const detail = `${counts.reject} rows are rejected and would be left out. Send rejected: "leave" to write the others, or change the mapping.`;
-  return new AppError("confirmation_required", detail, { extension: { counts } });
-}
-
-function previewUnavailable(): AppError {
-  const detail = "A run of an import cannot be shown before it is made. Check the import to see its effect.";
-  return new AppError("proposals_unavailable", detail);
-}
-
 /** Stops an import after the page that is being written (imports.cancel); what is written stays. */
 export function cancelImport<Deps extends ImportDeps<Deps>>(id: string, call: Call<Deps>): Promise<Reply> {
   return call.write(async (tx) => {
-    const stored = await locked(tx, id, call.ifMatch);
+    const stored = await locked(tx, id, call);
     requireMove(stored.status, "cancelled");
     const next = await saved(tx, stored.id, { status: "cancelled" });
-    if (stored.status === "running") endSet(tx, stored.id);
+    if (stored.status === "running") endSet(tx, setIdOf(stored));
     await tx.query(storeJob(tx.context.teamId, stored.id, false, call.deps.imports.stored));
     return replyOf(next);
   });
@@ -166,7 +163,7 @@ export function cancelImport<Deps extends ImportDeps<Deps>>(id: string, call: Ca
 /** Removes an import with its source and its verdicts; 409 while a job works on it. Rows that it wrote stay. */
 export function deleteImport<Deps extends ImportDeps<Deps>>(id: string, call: Call<Deps>): Promise<Reply> {
   return call.write(async (tx) => {
-    const stored = await locked(tx, id, call.ifMatch);
+    const stored = await locked(tx, id, call);
     if (WORKING.includes(stored.status)) {
       const detail = `An import that is ${stored.status} cannot be deleted. Cancel it first.`;
       throw invalidTransition({ from: stored.status, to: null, allowed: ["cancelled"] }, detail);

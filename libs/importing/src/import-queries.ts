@@ -35,6 +35,15 @@ export function lockImport(teamId: string, id: string): Statement {
   };
 }
 
+/** Finds an open proposal. */
+export function findQueued(teamId: string, changesetUuid: string): Statement {
+  return {
+    name: "imports_find_queued",
+    text: "select from changesets c where c.team_id = $1 and c.id = $2 and c.status = 'queued' and c.expires_at > now()",
+    values: [teamId, changesetUuid],
+  };
+}
+
 /** Makes the creations of imports of a team follow each other, so that their number is certain. */
 export function lockCreations(teamId: string): Statement {
   return {
@@ -112,7 +121,7 @@ export interface ImportChange {
   acting?: Acting;
   stamps?: object;
   made?: object;
-  changeset_id?: string;
+  changeset_id?: string | null;
   error?: object | null;
 }
 
@@ -132,7 +141,7 @@ export function saveImport(teamId: string, id: string, change: ImportChange, isD
         parts = coalesce(c.parts, i.parts), counts = coalesce(c.counts, i.counts),
         progress = coalesce(c.progress, i.progress), acting = coalesce(c.acting, i.acting),
         stamps = coalesce(c.stamps, i.stamps), made = coalesce(c.made, i.made),
-        changeset_id = coalesce(c.changeset_id, i.changeset_id),
+        changeset_id = case when $3::jsonb ? 'changeset_id' then c.changeset_id else i.changeset_id end,
         error = case when $3::jsonb ? 'error' then nullif(c.error, 'null'::jsonb) else i.error end,
         sent = case when c.parts is null then i.sent end,
         generation = i.generation + $4::int,

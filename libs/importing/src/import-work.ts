@@ -14,15 +14,19 @@ import { analyse } from "./analysing.ts";
 import { check } from "./checking.ts";
 import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
-import { requireRun } from "./may-run.ts";
+import { requireNoRule } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
-import { run } from "./running.ts";
+import { run, setIdOf } from "./running.ts";
 import { ENDED, WORKING } from "./states.ts";
-import { fenced, Superseded, workContext, type Attempt, type ImportParts } from "./work.ts";
+import type { OpenTarget } from "./target.ts";
+import { columnsChanged, fenced, Superseded, workContext, type Attempt, type ImportParts } from "./work.ts";
 
 /** Dependencies of the handlers of imports. */
 export interface ImportDeps<Deps> {
-  imports: Pick<ImportWork<Deps>, "stored" | "settled" | "requireTargets" | "requireRun">;
+  imports: Pick<
+    ImportWork<Deps>,
+    "stored" | "settled" | "requireTargets" | "requireNoRule" | "checkedTargets"
+  >;
 }
 
 const table: QueueTable<JobOutcome> = {
@@ -50,6 +54,12 @@ export interface ImportWorkOptions<Deps> extends ImportParts<Deps> {
   workerUrl: string;
   /** After this long the work of a process that died is repeated. */
   leaseMs?: number;
+}
+
+/** Part of an import with its target, whose columns are as at the check. */
+export interface CheckedTarget {
+  part: ImportPart;
+  target: OpenTarget;
 }
 
 /** Worker on the imports of all teams: leased jobs, which another process repeats if this one dies (imports.lease). */
@@ -100,9 +110,21 @@ export class ImportWork<Deps> {
       if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`);
   }
 
-  /** Rejects with 403 unless what the caller imports takes effect at once (imports.run). */
-  requireRun({ caller, hop }: Pick<Call<Deps>, "caller" | "hop">): Promise<void> {
-    return requireRun(this.#parts, caller, hop);
+  /** Rejects with 403 a run that a rule of the team could stop or count (imports.run). */
+  requireNoRule({ caller, hop }: Pick<Call<Deps>, "caller" | "hop">): Promise<void> {
+    return requireNoRule(this.#parts, caller, hop);
+  }
+
+  /** Opens the targets of the parts. Throws 409 if the columns are others than those that the rows were judged by. */
+  async checkedTargets(call: Call<Deps>, { parts, stamps }: StoredImport): Promise<CheckedTarget[]> {
+    const opened: CheckedTarget[] = [];
+    for (const part of parts) {
+      if (part.target === null) continue;
+      const target = await this.#parts.targets.open(call, part, `parts.${part.index}`).catch(asChanged);
+      if (target.stamp !== stamps[part.index]) throw columnsChanged();
+      opened.push({ part, target });
+    }
+    return opened;
   }
 
   /** Waits until no job works on the import any more, 5 s at most; answers its JSON, or undefined if it is gone. */
@@ -171,10 +193,15 @@ export class ImportWork<Deps> {
       // A mapping that does not fit can be changed.
       const status = known.status === "checking" ? "analysed" : "failed";
       await tx.query(saveImport(teamId, importId, { status, error }, status === "analysed"));
-      if (known.status === "running") endSet(tx, importId);
+      if (known.status === "running") endSet(tx, setIdOf(known));
     });
     return { retryAfterMs: 0 };
   }
+}
+
+/** Returns the fault of a mapping that fitted at the check as the conflict that it is. */
+function asChanged(error: unknown): never {
+  throw asAppError(error).status === 422 ? columnsChanged() : error;
 }
 
 async function readImport<Deps>({

@@ -121,6 +121,8 @@ export interface Counts extends Record<Verdict, number> {
 export interface Acting {
   token_id: string;
   door: Door;
+  /** Uuid of the proposal whose approval began the run, and which is its set. */
+  proposal?: string;
 }
 
 /** An import as it is stored. */

@@ -1,6 +1,7 @@
 /** Imports of files: analysis, check and run of a source, shared by the services that take them (imports.import). */
 export { createImport, type ImportCreated } from "./create-import.ts";
-export { cancelImport, checkImport, deleteImport, runImport, updateImport } from "./commands.ts";
+export { cancelImport, checkImport, deleteImport, updateImport } from "./commands.ts";
+export { runImport } from "./run-import.ts";
 export { getImport, listImportRows, listImports } from "./reads.ts";
 export { ImportWork, type ImportDeps } from "./import-work.ts";
 export type { CallerNow, ImportParts } from "./work.ts";

@@ -5,17 +5,37 @@ import type { ImportParts } from "./work.ts";
 
 type RulesPart = Pick<ImportParts<never>, "isRuled">;
 
+/** Reports whether what the caller imports takes effect without an approval by the matrix (trust.matrix). */
+export const isAtOnce = (caller: Caller): boolean =>
+  decide(caller, { readOnly: false, trust: "matrix" }) === "execute";
+
 /** Reports whether what the caller imports takes effect without an approval, by the matrix and the team's rules. */
 export async function mayRun({ isRuled }: RulesPart, caller: Caller, hop: Hop): Promise<boolean> {
-  if (decide(caller, { readOnly: false, trust: "matrix" }) !== "execute") return false;
-  return !(await isRuled(caller, hop));
+  return isAtOnce(caller) && !(await isRuled(caller, hop));
 }
 
-/** Rejects with 403 proposals_unavailable unless what the caller imports takes effect at once (imports.run). */
-export async function requireRun(parts: RulesPart, caller: Caller, hop: Hop): Promise<void> {
-  if (await mayRun(parts, caller, hop)) return;
+/**
+ * Rejects with 403 proposals_unavailable a run that a rule of the team could stop or count: rules judge one
+ * transaction, and a run has many (imports.run).
+ */
+export async function requireNoRule({ isRuled }: RulesPart, caller: Caller, hop: Hop): Promise<void> {
+  if (!(await isRuled(caller, hop))) return;
   throw new AppError(
     "proposals_unavailable",
-    "An import cannot wait for an approval, and writes of this caller may need one. Ask a member whose writes take effect at once to run it.",
+    "An approval rule of the team may stop writes of this caller, and rules cannot judge a run of an import. Ask a member whom no rule concerns to run it.",
+  );
+}
+
+/** Rejects with 403 proposals_unavailable unless a page of a run takes effect at once, or was approved with the run. */
+export async function requireRun(
+  parts: RulesPart,
+  caller: Caller,
+  { isApproved, hop }: { isApproved: boolean; hop: Hop },
+): Promise<void> {
+  await requireNoRule(parts, caller, hop);
+  if (isApproved || isAtOnce(caller)) return;
+  throw new AppError(
+    "proposals_unavailable",
+    "Writes of this caller need an approval now. Run the import again, and an approver decides on it.",
   );
 }

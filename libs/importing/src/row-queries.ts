@@ -1,4 +1,5 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
+import type { FieldError } from "@jst/errors";
 import {
   noCounts,
   type Counts,
@@ -133,6 +134,24 @@ export function findWaiting(
       where p.before < $6
       order by p.row`,
     values: [teamId, id, generation, part, limit.rows, limit.bytes],
+  };
+}
+
+/** Fault of a rejected row, at its place in the import. */
+export interface FaultyRow extends Row {
+  fault: FieldError;
+}
+
+/** Reads the first faults of rejected rows. */
+export function firstFaults(teamId: string, { id, generation }: Generation, limit: number): Statement {
+  return {
+    name: "import_rows_first_faults",
+    text: `select json_build_object('field', concat_ws('.', 'parts', r.part, 'rows', r.row, nullif(e.one ->> 'field', '')),
+        'code', e.one -> 'code', 'message', e.one -> 'message') as fault
+      from import_rows r, jsonb_array_elements(r.errors) with ordinality e (one, place)
+      where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.verdict = 'reject'
+      order by r.part, r.row, e.place limit $4`,
+    values: [teamId, id, generation, limit],
   };
 }
 

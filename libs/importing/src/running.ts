@@ -30,7 +30,7 @@ export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): P
     await fenced(tx, attempt, stored);
     const counts = countsOf(await tx.query(countRows(attempt.teamId, stored)));
     await tx.query(saveImport(attempt.teamId, stored.id, { status: "done", counts }));
-    endSet(tx, stored.id);
+    endSet(tx, setIdOf(stored));
   });
 }
 
@@ -50,7 +50,8 @@ async function runPage<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index
   const caller = await actingCaller(attempt, stored.acting);
   requireRight(caller, "tables", "write");
   if (!isModuleOn(caller.team.modules, "tables")) throw moduleIsOff();
-  await requireRun(attempt, caller, hopOfWork());
+  const isApproved = stored.acting?.proposal !== undefined;
+  await requireRun(attempt, caller, { isApproved, hop: hopOfWork() });
   const part = madePart(stored, index);
   const call = callFor(attempt, caller);
   const target = await targets.open(call, part, `parts.${index}`);
@@ -98,15 +99,22 @@ function madePart({ parts, made: all }: StoredImport, index: number): ImportPart
 }
 
 /** Makes the changeset of the transaction a page of the set of the import, which the first one begins (trust.sets). */
-function joinSet(tx: TeamTx, { id, name, progress }: StoredImport, rows: number): void {
-  const summary = `Import ${name}`;
-  beginSet(tx, { id, summary, total: progress.total });
-  addMember(tx, { setId: id, summary, done: progress.done + rows });
+function joinSet(tx: TeamTx, stored: StoredImport, rows: number): void {
+  const { progress } = stored;
+  const [setId, summary] = [setIdOf(stored), summaryOf(stored)];
+  beginSet(tx, { id: setId, summary, total: progress.total });
+  addMember(tx, { setId, summary, done: progress.done + rows });
 }
 
+/** Returns the uuid of the set of a run: that of the approved proposal, or that of the import. */
+export const setIdOf = ({ id, acting }: StoredImport): string => acting?.proposal ?? id;
+
+/** Returns the line by which people know the set of an import. */
+export const summaryOf = ({ name }: StoredImport): string => `Import ${name}`;
+
 /** The set as the API names it: all changesets of the import are its members. */
-const changesetOf = ({ changesetId }: TeamTx, { id }: StoredImport): { changeset_id: string } => ({
-  changeset_id: `${changesetId.slice(0, changesetId.indexOf("_"))}_${id}`,
+const changesetOf = ({ changesetId }: TeamTx, stored: StoredImport): { changeset_id: string } => ({
+  changeset_id: `${changesetId.slice(0, changesetId.indexOf("_"))}_${setIdOf(stored)}`,
 });
 
 interface Page {

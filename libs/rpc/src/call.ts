@@ -22,6 +22,8 @@ export interface CallFacts {
   isKnown: (tag: number | string) => boolean;
   accept?: string | undefined;
   host?: string | undefined;
+  /** Uuid of the proposal that the call executes. */
+  approves?: string | undefined;
   /** Adds to the record of the call, if there is one. */
   concerns?: (subject: Subject) => void;
 }

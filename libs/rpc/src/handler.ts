@@ -20,6 +20,26 @@ export interface SentBytes {
   open: (start: number, end: number) => Promise<Readable>;
 }
 
+/** Proposal that a handler describes itself. */
+export interface OwnProposal {
+  summary: string;
+  /** Changeset that it would take back. */
+  undoOf?: string;
+  /** Work in pages that an approval begins; the changes of the reply are the first ones of it. */
+  set?: ProposedSet;
+}
+
+/** Work in pages that waits for an approval, and is a set from then on (trust.sets). */
+export interface ProposedSet {
+  /** Number of its operations, and its size in the unit of its progress. */
+  operations: number;
+  total: number;
+  /** Members of the answer beside the preview. */
+  shown: Record<string, unknown>;
+  /** Runs in the transaction that stores the proposal, with the id of its changeset. */
+  stored: (tx: TeamTx, changesetId: string) => Promise<void>;
+}
+
 /** Reply of a handler. A text or pieces of bytes are finished and pass through; an object is serialized once. */
 export interface Reply {
   body: string | readonly Buffer[] | Record<string, unknown>;
@@ -29,8 +49,8 @@ export interface Reply {
   isUnchanged?: boolean;
   /** Faults of what the write leaves out, which the body shows where it executes; a proposal shows these. */
   leftOut?: readonly FieldError[];
-  /** Summary of a proposal to undo, and the changeset that it would take back: neither follows from its changes. */
-  proposal?: { summary: string; undoOf: string };
+  /** Parts of a proposal that do not follow from its changes. */
+  proposal?: OwnProposal;
   /** Media type of the body; application/json if absent. */
   contentType?: string;
   /** Lower-case names: etag, location, cache-control. */
@@ -84,6 +104,8 @@ export interface Call<Deps> {
   readonly accept: string | undefined;
   /** Host that the client called, with its port; of a service that the gateway shows it to alone. */
   readonly host?: string | undefined;
+  /** Uuid of the proposal that the call executes. */
+  readonly approves?: string | undefined;
   /** Size of the pages of a file, which the call is one of. */
   readonly walk?: ListWalk;
   /** Says what the call turns out to be about, for its record, where the service keeps one. */

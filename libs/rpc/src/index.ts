@@ -9,6 +9,7 @@ export type {
   InternalRpcHandler,
   OpenCall,
   OpenRpcHandler,
+  ProposedSet,
   Reply,
   RpcDefinition,
   RpcHandler,

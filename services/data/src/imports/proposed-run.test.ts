@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { human, signedIn, testCaller, type TestReply } from "@jst/testing";
+import { importer, testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
+
+/** Runs that wait for an approval (imports.propose). */
+const { door, ofTeam, stored, table } = await testImports();
+
+const columns = [
+  { name: "sku", type: "text", unique: true },
+  { name: "size", type: "number" },
+];
+
+const shown = (reply: TestReply) => reply.body as unknown as ShownImport;
+
+/** An import of these lines that an agent has checked, and the people of its team. */
+async function waiting(lines: readonly string[], target?: object) {
+  const service = importer();
+  const tableId = await table(service, columns);
+  const agent = { ...human(service.team_id, "member"), team: service.team };
+  const owner = signedIn({ ...human(service.team_id, "owner"), team: service.team });
+  const team = ofTeam(agent);
+  const [part] = toColumns(tableId, ["sku", "size"], { by: "sku" });
+  const made = await team.create({
+    source: { text: `sku,size\n${lines.join("\n")}\n` },
+    ...(target === undefined ? { parts: [part] } : { target }),
+  });
+  const { id } = shown(made);
+  await team.check(id);
+  assert.equal((await team.settled(id)).status, "ready");
+  const decide = (method: "ApproveChangeset" | "RejectChangeset", changeset_id: string) =>
+    door.call(method, { caller: owner, path: { changeset_id }, body: {} });
+  const changeset = async (changeset_id: string) =>
+    (await door.call("GetChangeset", { caller: owner, path: { changeset_id } })).body;
+  return { ...team, id, tableId, owner, decide, changeset, service };
+}
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, n) => `k${n},${n % 100 === 99 ? "many" : n}`);
+
+test("a run that needs an approval is one proposal, shows its first rows, and writes all once it is approved", async () => {
+  const team = await waiting(lines(1_000));
+  const unconfirmed = await team.run(team.id);
+  assert.deepEqual([unconfirmed.status, unconfirmed.body.code], [409, "confirmation_required"]);
+  const { status, body } = await team.run(team.id, { rejected: "leave" });
+  assert.equal(status, 202, JSON.stringify(body));
+  assert.deepEqual([body.operation_count, body.preview.length, body.counts.reject], [990, 200, 10]);
+  assert.deepEqual(body.errors[0], {
+    field: "parts.0.rows.100.data.size",
+    code: body.errors[0].code,
+    message: body.errors[0].message,
+  });
+  const waits = await team.changeset(body.changeset_id);
+  assert.deepEqual([waits.status, waits.kind, waits.operation_count], ["queued", "set", 990]);
+  assert.match(waits.summary, /^Import /);
+  assert.equal((await stored(team.caller.team_id)).rows, 0);
+  assert.equal(shown(await team.get(team.id)).changeset_id, body.changeset_id);
+  const approved = await team.decide("ApproveChangeset", body.changeset_id);
+  assert.equal(approved.status, 200, JSON.stringify(approved.body));
+  assert.equal(approved.body.result.id, team.id);
+  const done = await team.settled(team.id);
+  assert.deepEqual([done.status, done.counts["written"]], ["done", 990], JSON.stringify(done.error));
+  assert.equal(done.changeset_id, body.changeset_id);
+  assert.equal((await team.cells(team.tableId)).length, 990);
+  const set = await team.changeset(body.changeset_id);
+  assert.deepEqual(
+    [set.status, set.kind, set.operation_count, set.member_count, set.proposed_by.id],
+    ["executed", "set", 990, 2, team.caller.member_id],
+  );
+  const undone = await door.call("UndoChangeset", {
+    caller: team.owner,
+    path: { changeset_id: body.changeset_id },
+    body: {},
+  });
+  assert.equal(undone.status, 200, JSON.stringify(undone.body));
+  assert.equal((await team.cells(team.tableId)).length, 0);
+});
+
+test("nobody changes an import while its run waits; once it is rejected, it can be changed and run again", async () => {
+  const team = await waiting(lines(3));
+  const { changeset_id: id } = (await team.run(team.id)).body;
+  for (const reply of [
+    await team.patch(team.id, { name: "Other" }),
+    await team.check(team.id),
+    await team.run(team.id),
+    await team.cancel(team.id),
+    await team.remove(team.id),
+    await ofTeam(team.service).run(team.id),
+  ])
+    assert.deepEqual([reply.status, reply.body.code], [409, "invalid_state_transition"]);
+  assert.equal((await team.decide("RejectChangeset", id)).status, 200);
+  assert.equal((await team.decide("ApproveChangeset", id)).body.code, "changeset_not_pending");
+  assert.equal((await team.patch(team.id, { name: "Other" })).body.changeset_id, null);
+  await team.check(team.id);
+  await team.settled(team.id);
+  assert.equal((await team.run(team.id)).status, 202);
+});
+
+test("columns that have changed meanwhile are a conflict of the approval, and nothing is written", async () => {
+  const team = await waiting(lines(3));
+  const { changeset_id: id } = (await team.run(team.id)).body;
+  const { body } = await door.call("ListColumns", { caller: team.service, path: { table_id: team.tableId } });
+  const [, size] = body.columns as { id: string }[];
+  const path = { table_id: team.tableId, column_id: size?.id ?? "" };
+  assert.equal((await door.call("DeleteColumn", { caller: team.service, path })).status, 200);
+  const refused = await team.decide("ApproveChangeset", id);
+  assert.deepEqual([refused.status, refused.body.code], [409, "changeset_conflict"]);
+  assert.equal((await team.changeset(id)).status, "conflicted");
+  assert.equal((await stored(team.caller.team_id)).rows, 0);
+});
+
+test("the proposal of a new table shows the table, and its approval makes table and rows", async () => {
+  const team = await waiting(lines(3), { kind: "new_table", display_name: "Parts" });
+  const { status, body } = await team.run(team.id);
+  assert.equal(status, 202, JSON.stringify(body));
+  assert.deepEqual([body.preview[0].resource, body.operation_count], ["tables", 3]);
+  assert.equal((await team.decide("ApproveChangeset", body.changeset_id)).status, 200);
+  const { counts, status: end } = await team.settled(team.id);
+  assert.deepEqual([end, counts["written"]], ["done", 3]);
+});
+
+test("two approvals at once begin one run", async () => {
+  const team = await waiting(lines(20));
+  const { changeset_id: id } = (await team.run(team.id)).body;
+  const replies = await Promise.all([1, 2].map(() => team.decide("ApproveChangeset", id)));
+  assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 409]);
+  await team.settled(team.id);
+  assert.equal((await team.cells(team.tableId)).length, 20);
+});
+
+test("an import of another team is absent for a run", async () => {
+  const team = await waiting(lines(1));
+  const foreign = ofTeam({ ...testCaller(), team: team.service.team });
+  assert.equal((await foreign.run(team.id)).status, 404);
+});
