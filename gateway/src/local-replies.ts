@@ -73,6 +73,8 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
       return by(all(status("EQ", 413), isRpc), payloadTooLarge(bytes));
     }),
     ...localProblems.map((problem) => by(status("EQ", statusOf(problem.code)), problem)),
+    // The way to the console stays as its route says.
+    { filter: status("EQ", 302) },
     // Envoy's answer to a transfer encoding it does not know: the client's fault, and no 5xx.
     by(status("EQ", 501), badRequest),
     // Its answer where a service went away under an upload that is too long to be kept for another try.

@@ -89,7 +89,7 @@ test("auth is switched off for the public routes, what lies outside /api/v1 and 
   const isPublic = routes.filter((route) => "request_headers_to_remove" in route);
   assert.deepEqual(
     off.map(({ name }) => name),
-    ["preflight", ...isPublic.map(({ name }) => name), "outside"],
+    ["preflight", ...isPublic.map(({ name }) => name), "home", "outside"],
   );
 });
 
@@ -143,7 +143,7 @@ test("auth is never shown the content type: over HTTP that would let everyone in
 
 test("the generated routes stand before the catch-alls, in their order, in every branch of the tree", () => {
   const branches = branchesOf(renderGateway(containerSettings()));
-  const last = ["unmatched", "unmatched", "unmatched", "outside"];
+  const last = ["unmatched", "unmatched", "unmatched", "home", "outside"];
   assert.deepEqual(branches.at(-1)?.map(nameOf), [...routes.map(nameOf), ...last]);
   const ranks = new Map(routes.map((route, rank) => [JSON.stringify([route.name, route["match"]]), rank]));
   for (const branch of branches) {

@@ -50,6 +50,8 @@ function migrationOf(name: string): string {
     "changeset_comments",
     "changeset_versions",
     "changeset_votes",
+    "changeset_notified",
+    "changeset_sets",
     "rule_counts",
     "changeset_expiry",
     "changeset_reminders",

@@ -38,7 +38,6 @@ export { judge, type Amount, type Counts, type JudgedOperation, type Verdict } f
 export { countExecuted, countsOfToday } from "./rules/counts.ts";
 export { handOf, storedHand } from "./rules/hand.ts";
 export { judgedOperations, touchableFields } from "./rules/operations.ts";
-export { startUndoer, type UndoerOptions } from "./sets/undo-queue.ts";
 export { insertLeft } from "./sets/set-queries.ts";
 export { addMember, beginSet, endSet, type NewSet, type SetPage } from "./sets/set.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";

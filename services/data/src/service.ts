@@ -2,7 +2,7 @@ import type { Database, RunningWork } from "@jst/db";
 import { takeMerges } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { embeddersAt, nearestSettings, startIndexer, type TeamEmbedders } from "@jst/search";
-import { startUndoer } from "@jst/changes";
+import { startUndoer } from "@jst/changes/undoer";
 import { startHourly, startFacts, startService, type RunningProcess } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { peers } from "../gen/internal.ts";

@@ -1,5 +1,6 @@
 import type { TeamFacts } from "@jst/caller";
-import type { Statement } from "@jst/db";
+import type { Statement, TeamContext } from "@jst/db";
+import type { StoredChangeset } from "../queries.ts";
 
 /** How a set is undone, as its job stores it. */
 export interface SetUndoOptions {
@@ -30,5 +31,22 @@ export function endJob(teamId: string, undoId: string): Statement {
     name: "changeset_undo_job_end",
     text: "delete from changeset_undos where team_id = $1 and undo_id = $2",
     values: [teamId, undoId],
+  };
+}
+
+/** Longest time of one page of an undo. */
+export const PAGE_MS = 60_000;
+
+/** Returns the context of the caller that undoes, as the undo stores it: each page is a write of that caller. */
+export function undoContext(teamId: string, undo: StoredChangeset): TeamContext {
+  const { token_id: tokenId, token_type: actorType, actor_id: actorId, door, oauth_app: app } = undo;
+  return {
+    ...{ teamId, tokenId, actorType, actorId },
+    ...(door === null ? {} : { door }),
+    ...(undo.family_id === null ? {} : { familyId: undo.family_id }),
+    ...(undo.change_reason === null ? {} : { changeReason: undo.change_reason }),
+    ...(app === null ? {} : { oauthApp: app }),
+    requestId: `undo-${undo.id}`,
+    timeoutMs: PAGE_MS,
   };
 }

@@ -1,4 +1,4 @@
-import { Signal, SystemDatabase, systemContext, type TeamContext } from "@jst/db";
+import { Signal, SystemDatabase, systemContext } from "@jst/db";
 import {
   JobQueue,
   JobWorker,
@@ -8,10 +8,10 @@ import {
   type QueueTable,
 } from "@jst/jobs";
 import type { Logger } from "@jst/telemetry";
-import { changesetOf, findBriefly, type StoredChangeset } from "../queries.ts";
+import { changesetOf, findBriefly } from "../queries.ts";
 import type { SetParts } from "./look.ts";
 import { takeNextBack } from "./take-back.ts";
-import type { SetUndoOptions } from "./undo-jobs.ts";
+import { PAGE_MS, undoContext, type SetUndoOptions } from "./undo-jobs.ts";
 
 /** Undo of a set that this worker goes on with. */
 interface ClaimedUndo extends ClaimedJob {
@@ -30,23 +30,7 @@ const table: QueueTable<JobOutcome> = {
 const inFlightMax = 4;
 const perTeam = 1;
 const leaseMs = 30_000;
-/** Longest time of one page. */
-const pageMs = 60_000;
 const poolSize = 2;
-
-/** Returns the context of the caller that undoes, as the undo stores it: each page is a write of that caller. */
-export function undoContext(teamId: string, undo: StoredChangeset): TeamContext {
-  const { token_id: tokenId, token_type: actorType, actor_id: actorId, door, oauth_app: app } = undo;
-  return {
-    ...{ teamId, tokenId, actorType, actorId },
-    ...(door === null ? {} : { door }),
-    ...(undo.family_id === null ? {} : { familyId: undo.family_id }),
-    ...(undo.change_reason === null ? {} : { changeReason: undo.change_reason }),
-    ...(app === null ? {} : { oauthApp: app }),
-    requestId: `undo-${undo.id}`,
-    timeoutMs: pageMs,
-  };
-}
 
 /** Options of the worker. */
 export interface UndoerOptions extends SetParts {
@@ -87,7 +71,7 @@ async function goOn(
   { job, record, lost }: HeldJob<ClaimedUndo, JobOutcome>,
   stopped: AbortSignal,
 ): Promise<void> {
-  const context = systemContext(job.team_id, { requestId: `undo-${job.id}`, timeoutMs: pageMs });
+  const context = systemContext(job.team_id, { requestId: `undo-${job.id}`, timeoutMs: PAGE_MS });
   const stored = changesetOf(await parts.database.read(context, findBriefly(job.team_id, job.id)));
   if (stored === undefined) throw new Error("An undo that has a job is not stored.");
   const undo = { ...job.options, id: job.id, context: undoContext(job.team_id, stored) };

@@ -21,8 +21,7 @@ import { leavingOf, requireNoConflicts } from "./look.ts";
 import { findMembers, handOver, markMembersUndone, type OpenMember } from "./set-queries.ts";
 import { beginSet } from "./set.ts";
 import { takeNextBack, type SetUndo } from "./take-back.ts";
-import { insertJob, type SetUndoOptions } from "./undo-jobs.ts";
-import { undoContext } from "./undo-queue.ts";
+import { insertJob, undoContext, type SetUndoOptions } from "./undo-jobs.ts";
 
 /** How long a request waits for an undo in pages, and after what time a worker takes it up by itself. */
 const WAIT_MS = 4_000;

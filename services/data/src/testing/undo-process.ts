@@ -1,5 +1,5 @@
 // The worker of undos of sets as a process of its own, which a test kills.
-import { startUndoer } from "@jst/changes";
+import { startUndoer } from "@jst/changes/undoer";
 import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { resources } from "../resources.ts";
