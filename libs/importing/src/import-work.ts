@@ -13,23 +13,23 @@ import type { Call } from "@jst/rpc";
 import { analyse } from "./analysing.ts";
 import { check } from "./checking.ts";
 import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
-import type { ImportPart, StoredImport } from "./import.ts";
+import type { StoredImport } from "./import.ts";
 import { requireRun } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
 import { run } from "./running.ts";
 import { ENDED, WORKING } from "./states.ts";
+import type { Features } from "./target.ts";
 import { fenced, Superseded, workContext, type Attempt, type ImportParts } from "./work.ts";
 
 /** Dependencies of the handlers of imports. */
 export interface ImportDeps<Deps> {
-  imports: Pick<ImportWork<Deps>, "stored" | "settled" | "requireTargets" | "requireRun">;
+  imports: Pick<ImportWork<Deps>, "stored" | "settled" | "requireTargets" | "requireRun" | "features">;
 }
 
-const table: QueueTable<JobOutcome> = {
+const table: Omit<QueueTable<JobOutcome>, "claimLock"> = {
   name: "import_jobs",
   id: "import_id",
   lane: "line_id",
-  claimLock: 4_776_110,
   read: "select c.team_id, c.import_id as id, c.attempts as attempt, c.lease from claimed c",
 };
 
@@ -48,6 +48,8 @@ const LOOK_MS = 200;
 export interface ImportWorkOptions<Deps> extends ImportParts<Deps> {
   /** Connection of the role that works on the jobs of all teams. */
   workerUrl: string;
+  /** Advisory lock under which jobs are claimed, one of each service. */
+  claimLock: number;
   /** After this long the work of a process that died is repeated. */
   leaseMs?: number;
 }
@@ -67,9 +69,14 @@ export class ImportWork<Deps> {
     this.#parts = parts;
   }
 
+  /** Features of the targets that requests may ask for. */
+  get features(): Features {
+    return this.#parts.targets.features;
+  }
+
   /** Starts to work on jobs. */
   start(): void {
-    const { workerUrl, logger, leaseMs = LEASE_MS } = this.#parts;
+    const { workerUrl, claimLock, logger, leaseMs = LEASE_MS } = this.#parts;
     this.#workers = new SystemDatabase({
       connectionString: workerUrl,
       poolSize: 2,
@@ -77,7 +84,7 @@ export class ImportWork<Deps> {
     });
     this.#worker = new JobWorker<ClaimedJob>({
       name: "importer",
-      queue: new JobQueue<ClaimedJob>(this.#workers, table, this.stored),
+      queue: new JobQueue<ClaimedJob>(this.#workers, { ...table, claimLock }, this.stored),
       limits: { perLane: 1, perTeam: PER_TEAM, leaseMs },
       inFlightMax: IN_FLIGHT_MAX,
       renewsLeases: true,
@@ -95,9 +102,9 @@ export class ImportWork<Deps> {
   }
 
   /** Throws 422 with the faults of a mapping whose columns the targets do not have now. */
-  async requireTargets(call: Call<Deps>, parts: readonly ImportPart[]): Promise<void> {
+  async requireTargets(call: Call<Deps>, { parts, ...stored }: StoredImport): Promise<void> {
     for (const part of parts)
-      if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`);
+      if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`, stored);
   }
 
   /** Rejects with 403 unless what the caller imports takes effect at once (imports.run). */
@@ -192,10 +199,14 @@ async function readImport<Deps>({
 const ALL = 2_147_483_647;
 
 /** Removes the source and the verdicts of an import whose time is over, and a deleted import itself. */
-async function clear<Deps>({ database, teamId }: Attempt<Deps>, stored: StoredImport): Promise<JobOutcome> {
+async function clear<Deps>(
+  { database, teamId, releaseBytes }: Attempt<Deps>,
+  stored: StoredImport,
+): Promise<JobOutcome> {
   const context = workContext(teamId);
   const all = { ...stored, generation: ALL };
   while ((await database.write(context, (tx) => removeFormer(tx, all))).result);
+  if (stored.source.kind === "file") await releaseBytes?.(teamId, stored.id);
   await database.write(context, (tx) => removeSource(tx, stored));
   return {};
 }

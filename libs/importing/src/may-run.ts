@@ -19,3 +19,13 @@ export async function requireRun(parts: RulesPart, caller: Caller, hop: Hop): Pr
     "An import cannot wait for an approval, and writes of this caller may need one. Ask a member whose writes take effect at once to run it.",
   );
 }
+
+const QUIET_ROLES: readonly (string | undefined)[] = ["owner", "admin"];
+
+/** Rejects with 403 insufficient_scope a caller who may not write without events (imports.events). */
+export function requireQuiet({ token_type: type, role }: Caller, { events }: { events?: boolean }): void {
+  if (events !== false || type === "service" || QUIET_ROLES.includes(role)) return;
+  const detail =
+    "Only service tokens, owners and admins import without events. Leave out options.events, or ask one of them.";
+  throw new AppError("insufficient_scope", detail);
+}
