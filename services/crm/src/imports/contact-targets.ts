@@ -66,13 +66,13 @@ function checkMatch({ match, columns }: ImportPart, at: string, errors: FieldErr
 /** Judges rows by the code that writes contacts, and runs `store` in the same transaction. */
 async function judgeRows(
   call: Call<Deps>,
-  { match }: ImportPart,
+  part: ImportPart,
   rows: readonly ReadRow[],
   store: (tx: TeamTx, judgements: readonly Judgement[]) => Promise<void>,
 ): Promise<void> {
-  const page = await withOwners(call, rows);
+  const page = await withOwners(call, part, rows);
   await call.write(async (tx) => {
-    const plans = await planRows(tx, match, page, false);
+    const plans = await planRows(tx, part.match, page, false);
     await store(
       tx,
       plans.map(({ row, verdict, found, errors }, at) => ({
@@ -105,6 +105,7 @@ async function writeRows(
   const isById = match?.by === "id";
   const page = await withOwners(
     call,
+    part,
     rows.map(({ row, record_id: id, data }) => ({
       ...{ row, data, errors: [], id: isById && id !== null ? id : undefined },
     })),

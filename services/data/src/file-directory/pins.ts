@@ -6,7 +6,7 @@ export function pinFileOf(teamId: string, id: string, holder: string): Statement
   return {
     name: "data.file_pins.pin",
     text: `with there as (
-        select f.id from data.files f where f.team_id = $1 and f.id = $2 and f.purged_at is null for key share
+        select f.id from data.files f where f.team_id = $1 and f.id = $2 and f.purged_at is null for share
       ), pinned as (
         insert into data.file_pins (team_id, file_id, holder_id) select $1, t.id, $3 from there t
         on conflict do nothing
