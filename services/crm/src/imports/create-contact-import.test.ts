@@ -36,7 +36,7 @@ test("a file of a known program is mapped when it is analysed, and the mapping c
   );
 });
 
-test("the file of an import is pinned: deleted in between, its rows are read all the same (imports.pinned)", async () => {
+test("the file of an import is pinned: deleted in between, its rows are still read (imports.pinned)", async () => {
   const team = ofTeam();
   const file = stored("first_name,email\nAda,ada@example.com\n");
   const { id, status } = shown(await team.create({ source: { file_id: file.id } }));
