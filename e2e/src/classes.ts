@@ -59,4 +59,4 @@ export function isRepresentative(rpc: Rpc): boolean {
 }
 
 /** Methods of writes that cannot wait for an approval, and are refused where they would (imports.run). */
-export const unproposed: ReadonlySet<string> = new Set(["RunImport"]);
+export const unproposed: ReadonlySet<string> = new Set(["RunImport", "RunContactImport"]);

@@ -10,7 +10,7 @@ import { PATHS } from "../paths.ts";
 import { IMPORTS } from "../words/imports.ts";
 import { CheckFailure } from "./check-failure.tsx";
 import { isWorking, patchImport, touchesOf, turnOf, type Import } from "./imports.ts";
-import { PAGES, ROUTES, useKind } from "./kind.ts";
+import { PAGES, pathOfImport, ROUTES, useKind } from "./kind.ts";
 import { isUnmapped, wholeOf, type Part } from "./mapping.ts";
 
 interface ActsOf {
@@ -45,7 +45,7 @@ function Check({ of, parts, isReady }: ActsOf) {
           { parts: changes },
           { "Idempotency-Key": `${key["Idempotency-Key"]} parts` },
         );
-      const params = { path: { import_id: of.id }, header: key };
+      const params = { path: pathOfImport(of.id), header: key };
       return answered(api.POST(ROUTES[kind].check, { params }));
     },
     turn: turnOf(of.id),
@@ -75,7 +75,7 @@ function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
   const route = ROUTES[useKind()].run;
   const running = useWriting({
     send: (body: { rejected?: "leave" }, key) => {
-      const params = { path: { import_id: id }, header: { ...key, ...ifVersion(version) } };
+      const params = { path: pathOfImport(id), header: { ...key, ...ifVersion(version) } };
       return answered(api.POST(route, { params, body }));
     },
     touches: [...touchesOf(id), ["rows"], ["table"], ["tables"], ["contacts"]],
@@ -109,7 +109,7 @@ function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
 
 function Cancel({ of: { id } }: Pick<ActsOf, "of">) {
   const route = ROUTES[useKind()].cancel;
-  const params = { path: { import_id: id } };
+  const params = { path: pathOfImport(id) };
   return (
     <Act
       words={IMPORTS.cancel}
@@ -122,7 +122,7 @@ function Cancel({ of: { id } }: Pick<ActsOf, "of">) {
 function Remove({ of: { id, name } }: Pick<ActsOf, "of">) {
   const [, go] = useLocation();
   const kind = useKind();
-  const path = { import_id: id };
+  const path = pathOfImport(id);
   return (
     <Act
       words={IMPORTS.remove(name)}

@@ -9,7 +9,7 @@ import { useSession } from "../session/session.ts";
 import { CHECKED, VERDICTS, type Verdict } from "../words/imports.ts";
 import { goalsOf, valuesOf } from "./goals.ts";
 import type { Import } from "./imports.ts";
-import { ROUTES, useKind } from "./kind.ts";
+import { pathOfImport, ROUTES, useKind } from "./kind.ts";
 
 type ImportRow = Schemas["ImportRow"];
 
@@ -47,7 +47,7 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
   const kind = useKind();
   const narrowed = shown === "changed" ? { state: shown } : { verdict: shown };
   const read = (at: At) => {
-    const params = { path: { import_id: of.id }, query: { ...narrowed, ...at } };
+    const params = { path: pathOfImport(of.id), query: { ...narrowed, ...at } };
     return answered(api.GET(ROUTES[kind].rows, { params }));
   };
   const isFaulty = shown === "reject" || shown === "changed";

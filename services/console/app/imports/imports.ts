@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { api, type Schemas } from "../api.ts";
 import type { Tint } from "../parts/tints.ts";
 import { useWriting, type WriteKey } from "../parts/writing.ts";
-import { ROUTES, useKind, type Kind } from "./kind.ts";
+import { pathOfImport, ROUTES, useKind, type Kind } from "./kind.ts";
 import { merged } from "./mapping.ts";
 
 export type Import = Schemas["DataImport"];
@@ -45,7 +45,7 @@ export function useImport(id: string) {
   const { one } = ROUTES[useKind()];
   return useQuery({
     queryKey: keyOf(id),
-    queryFn: () => answered(api.GET(one, { params: { path: { import_id: id } } })),
+    queryFn: () => answered(api.GET(one, { params: { path: pathOfImport(id) } })),
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && isWorking(data) ? EVERY_MS.working : EVERY_MS.idle,
   });
@@ -84,4 +84,4 @@ export const turnOf = (id: string): string => `import ${id}`;
 
 /** Changes the mapping of an import. */
 export const patchImport = (kind: Kind, id: string, body: Patch, header: WriteKey) =>
-  answered(api.PATCH(ROUTES[kind].one, { params: { path: { import_id: id }, header }, body }));
+  answered(api.PATCH(ROUTES[kind].one, { params: { path: pathOfImport(id), header }, body }));

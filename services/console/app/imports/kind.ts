@@ -24,13 +24,16 @@ export const ROUTES = {
   },
   contacts: {
     all: "/api/v1/contacts/imports",
-    one: "/api/v1/contacts/imports/{import_id}",
-    check: "/api/v1/contacts/imports/{import_id}/check",
-    run: "/api/v1/contacts/imports/{import_id}/run",
-    cancel: "/api/v1/contacts/imports/{import_id}/cancel",
-    rows: "/api/v1/contacts/imports/{import_id}/rows",
+    one: "/api/v1/contacts/imports/{contact_import_id}",
+    check: "/api/v1/contacts/imports/{contact_import_id}/check",
+    run: "/api/v1/contacts/imports/{contact_import_id}/run",
+    cancel: "/api/v1/contacts/imports/{contact_import_id}/cancel",
+    rows: "/api/v1/contacts/imports/{contact_import_id}/rows",
   },
 } as const;
+
+/** Fields of the path of an import of either kind; each route takes its own. */
+export const pathOfImport = (id: string) => ({ import_id: id, contact_import_id: id });
 
 /** Page with the imports of each kind, and page with what they change. */
 export const PAGES: Readonly<Record<Kind, { list: PageName; changed: PageName }>> = {

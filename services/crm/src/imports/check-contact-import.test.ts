@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { testImports, toFields } from "../testing/test-imports.ts";
+import { faultsOf, testImports, toFields } from "../testing/test-imports.ts";
 
 const { door, ofTeam, strangers, stored } = await testImports();
 
@@ -22,7 +22,7 @@ test("a check lists every fault of a row as POST of a contact would, and writes 
   const body = { source: { text }, parts: toFields(fields), options: { default_country: "DE" } };
   const { id, counts } = await team.checked(body);
   assert.deepEqual([counts["create"], counts["reject"]], [1, 2]);
-  assert.deepEqual(await team.faults(id), [
+  assert.deepEqual(faultsOf(await team.rows(id)), [
     [
       "reject",
       ...["data.email invalid_format", "data.phone invalid_format", "data.address.country invalid_value"],
@@ -84,7 +84,7 @@ test("a row finds its contact by the primary address first, then by a further on
     source: { text },
     parts: toFields(["email", "title"], { by: "email" }),
   });
-  assert.deepEqual(await team.faults(id), [
+  assert.deepEqual(faultsOf(await team.rows(id)), [
     ["update"],
     ["update"],
     ["reject", "data.email match_ambiguous"],
@@ -104,7 +104,7 @@ test("a number of two contacts is ambiguous, and a number of one finds it in any
   const options = { default_country: "DE" };
   const parts = toFields(["phone", "title"], { by: "phone" });
   const { id } = await team.checked({ source: { text }, parts, options });
-  assert.deepEqual(await team.faults(id), [["reject", "data.phone match_ambiguous"], ["update"]]);
+  assert.deepEqual(faultsOf(await team.rows(id)), [["reject", "data.phone match_ambiguous"], ["update"]]);
 });
 
 test("a row of a merged contact goes to the one that it was merged into (imports.contacts-match)", async () => {
@@ -131,7 +131,7 @@ test("a value may stand in one row alone, and a value of another contact in none
   await team.contact({ first_name: "Ada", email: "ada@example.com" });
   const text = "email,external_id\nada@example.com,1\nbo@example.com,2\nBO@EXAMPLE.COM,3\ncy@example.com,2\n";
   const { id } = await team.checked({ source: { text }, parts: toFields(["email", "external_id"]) });
-  assert.deepEqual(await team.faults(id), [
+  assert.deepEqual(faultsOf(await team.rows(id)), [
     ["reject", "data.email contact_exists"],
     ["create"],
     ["reject", "data.email duplicate_in_source"],
@@ -146,7 +146,7 @@ test("an owner is a member, by id or by address; on_error leaves out another one
   const text = `email,owner\na@example.com,${member}\nb@example.com,grace@members.test\nc@example.com,${stranger}\nd@example.com,nobody@example.com\ne@example.com,Grace\n`;
   const parts = toFields(["email", "owner_id"]);
   const { id } = await team.checked({ source: { text }, parts });
-  assert.deepEqual(await team.faults(id), [
+  assert.deepEqual(faultsOf(await team.rows(id)), [
     ["create"],
     ["create"],
     ["reject", "data.owner_id not_found"],

@@ -24,10 +24,15 @@ import { publishConsents } from "./row-consents.ts";
 export const contactTargets: Targets<Deps> = {
   features: { presets: contactPresets, isQuietable: true },
   suggest: suggestedContacts,
-  open: async (call, part, at, stored) => openContacts(call, part, at, stored),
+  open: openContacts,
 };
 
-function openContacts(call: Call<Deps>, part: ImportPart, at: string, stored: OpenedImport): OpenTarget {
+function openContacts(
+  call: Call<Deps>,
+  part: ImportPart,
+  at: string,
+  stored: OpenedImport,
+): Promise<OpenTarget> {
   const errors: FieldError[] = [];
   if (part.target?.kind !== "contacts")
     errors.push({
@@ -38,13 +43,13 @@ function openContacts(call: Call<Deps>, part: ImportPart, at: string, stored: Op
     });
   const columns = contactColumns(part, at, errors);
   checkMatch(part, at, errors);
-  if (errors.length > 0) throw validationFailed(errors);
-  return {
+  if (errors.length > 0) return Promise.reject(validationFailed(errors));
+  return Promise.resolve({
     columns,
     stamp: "contacts",
     judge: (rows, store) => judgeRows(call, part, rows, store),
     write: (rows, store) => writeRows({ call, part, stored }, rows, store),
-  };
+  });
 }
 
 function checkMatch({ match, columns }: ImportPart, at: string, errors: FieldError[]): void {

@@ -3,4 +3,4 @@ import type { Handler } from "../../gen/rpc.ts";
 
 /** Removes an import of contacts with its source and its verdicts. */
 export const deleteContactImport: Handler<"DeleteContactImport"> = ({ path }, call) =>
-  remove(path.import_id, call);
+  remove(path.contact_import_id, call);

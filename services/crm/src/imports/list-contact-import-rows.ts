@@ -3,4 +3,4 @@ import type { Handler } from "../../gen/rpc.ts";
 
 /** Lists the rows of an import of contacts with their verdicts. */
 export const listContactImportRows: Handler<"ListContactImportRows"> = ({ path, query }, call) =>
-  list(path.import_id, query, call, "crm.v1.ContactImports/ListContactImportRows");
+  list(path.contact_import_id, query, call, "crm.v1.ContactImports/ListContactImportRows");

@@ -8,8 +8,8 @@ import type { PageRow } from "./plan-rows.ts";
 const EMAILS_MAX = 100;
 
 /**
- * Returns the rows with the ids of their owners. An owner whom the team does not have is a fault of the row, or left out
- * if the mapping of the column says so.
+ * Returns the rows with the ids of their owners. An owner whom the team does not have is a fault of the row, or is
+ * left out if the mapping of the column says so.
  */
 export async function withOwners(
   call: Call<Deps>,

@@ -54,10 +54,9 @@ function addPlain({ plain, lists }: RowMembers, field: string, value: unknown): 
 /** Returns the body by which a contact of the row is created. */
 export function createBody(row: RowMembers): Record<string, unknown> {
   const { email = null, phone = null } = row.plain as Partial<Contact>;
-  const lists = Object.entries(row.lists).map(([name, own]) => [
-    name,
-    united(name, own ?? [], { email, phone }),
-  ]);
+  const lists = Object.entries(row.lists).map(
+    ([name, own]) => [name, united(name, own ?? [], { email, phone })] as const,
+  );
   return {
     ...filled(row.plain),
     ...Object.fromEntries(lists),
@@ -79,7 +78,7 @@ export function patchBody(
   const { email, phone } = { ...before, ...plain };
   const lists = Object.entries(row.lists).map(([name, own]) => {
     const former = before[name as "tags"];
-    return [name, own === null ? [] : united(name, [...former, ...own], { email, phone })];
+    return [name, own === null ? [] : united(name, [...former, ...own], { email, phone })] as const;
   });
   return {
     ...plain,

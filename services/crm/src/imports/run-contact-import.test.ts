@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { human, withClient, type TestReply } from "@jst/testing";
-import { fixture, testImports, toFields } from "../testing/test-imports.ts";
+import { faultsOf, fixture, testImports, toFields } from "../testing/test-imports.ts";
 
 const { database, door, ofTeam, stored } = await testImports();
 
@@ -155,7 +155,7 @@ test("an update adds to lists, changes custom and address by their parts, and on
   assert.deepEqual(ada.custom, { plan: "pro", seats: 2, since: 2024 });
   assert.deepEqual([ada.address, ada.notes], [{ city: "Bonn", line1: "Hauptstr. 1" }, null]);
   assert.equal((await undo(team, done.changeset_id)).status, 200);
-  const stable = ({ version: _, updated_at: __, ...rest }: (typeof before)[number]) => rest;
+  const stable = (contact: (typeof before)[number]) => ({ ...contact, version: 0, updated_at: "" });
   assert.deepEqual((await team.contacts()).map(stable), before.map(stable));
 });
 
@@ -195,7 +195,7 @@ test("consents go to comms with the contact; one that is known, and an agreement
     "email,news,sms\nout@example.com,yes,\nnew@example.com,yes,\nno@example.com,no,\nx@example.com,,yes\ny@example.com,maybe,\n";
   const fields = ["email", "consent.email.marketing", "consent.sms.transactional"];
   const { id } = await team.imported({ source: { text }, parts: toFields(fields, { by: "email" }) });
-  assert.deepEqual(await team.faults(id), [
+  assert.deepEqual(faultsOf(await team.rows(id)), [
     ["unchanged"],
     ["create"],
     ["create"],

@@ -3,4 +3,4 @@ import type { Handler } from "../../gen/rpc.ts";
 
 /** Begins to write the rows of an import of contacts. */
 export const runContactImport: Handler<"RunContactImport"> = ({ path, body }, call) =>
-  run(path.import_id, body, call);
+  run(path.contact_import_id, body, call);

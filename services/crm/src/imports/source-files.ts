@@ -12,7 +12,7 @@ const READING_MS = 15_000;
 
 const hop = (): Hop => hopWithin(READING_MS, { requestId: "imports" });
 
-/** Makes the functions by which an import reads its file in data, where the file is pinned meanwhile (imports.pinned). */
+/** Makes the functions by which an import pins its file in data, reads it, and releases it (imports.pinned). */
 export function filesOf(data: FilesPeer): {
   openBytes: OpenBytes;
   releaseBytes: (teamId: string, importId: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Caller } from "@jst/caller";
-import { testCaller, until, type TestReply } from "@jst/testing";
+import { testCaller, until, type TestDoor, type TestReply } from "@jst/testing";
 import { readFileSync } from "node:fs";
 import type { Contact } from "../../gen/rpc.ts";
 import { testCrm } from "./test-crm.ts";
@@ -43,12 +43,28 @@ export const toFields = (fields: readonly (string | null)[], match: object | nul
   },
 ];
 
+/** The contacts of a team, made and listed through the door. */
+function contactsOf(door: TestDoor, caller: Caller) {
+  return {
+    contact: async (body: object): Promise<Contact> => {
+      const made = await door.call("CreateContact", { caller, body });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      return made.body as Contact;
+    },
+    /** Every contact, in the order of their creation. */
+    contacts: async (query = "archived=false"): Promise<Contact[]> => {
+      const listed = { caller, query: `sort=created_at:asc,id:asc&limit=500&${query}` };
+      return ((await door.call("ListContacts", listed)).body as { contacts: Contact[] }).contacts;
+    },
+  };
+}
+
 /** The service with its work on imports, and each rpc of an import in short. Call it at the top of a test file. */
 export async function testImports() {
   const crm = await testCrm({ hasImports: true });
   const { door } = crm;
   const ofTeam = (caller: Caller = testCaller()) => {
-    const at = (id: string) => ({ caller, path: { import_id: id } });
+    const at = (id: string) => ({ caller, path: { contact_import_id: id } });
     const create = (body: object): Promise<TestReply> => door.call("CreateContactImport", { caller, body });
     const check = (id: string): Promise<TestReply> => door.call("CheckContactImport", at(id));
     const run = (id: string, body: object = {}): Promise<TestReply> =>
@@ -56,45 +72,31 @@ export async function testImports() {
     const get = (id: string): Promise<TestReply> => door.call("GetContactImport", at(id));
     const settled = (id: string): Promise<ShownImport> =>
       until("no job works on the import", 60_000, async () => {
-        const found = (await get(id)).body as unknown as ShownImport;
+        const found = (await get(id)).body as ShownImport;
         return WORKING.includes(found.status) ? undefined : found;
       });
     const checked = async (body: object): Promise<ShownImport> => {
       const made = await create(body);
       assert.equal(made.status, 201, JSON.stringify(made.body));
-      await check(made.body.id as string);
-      return settled(made.body.id as string);
+      const { id } = made.body as ShownImport;
+      await check(id);
+      return settled(id);
     };
     const rows = async (id: string, query = "limit=500"): Promise<ShownRow[]> =>
-      (await door.call("ListContactImportRows", { ...at(id), query })).body.rows as ShownRow[];
-    return {
-      ...{ caller, create, check, run, get, settled, checked, rows },
-      /** Checks and runs an import; it is done afterwards. */
-      imported: async (body: object): Promise<ShownImport> => {
-        const { id, status, error } = await checked(body);
-        assert.equal(status, "ready", JSON.stringify(error));
-        const reply = await run(id, { rejected: "leave" });
-        assert.equal(reply.status, 200, JSON.stringify(reply.body));
-        return settled(id);
-      },
-      /** The faults of each row of a check that is not clean, as `field code`. */
-      faults: async (id: string): Promise<string[][]> =>
-        (await rows(id)).map(({ verdict, errors }) => [
-          verdict,
-          ...errors.map(({ field, code }) => `${field} ${code}`),
-        ]),
-      /** A contact of the team, made through the door. */
-      contact: async (body: object): Promise<Contact> => {
-        const made = await door.call("CreateContact", { caller, body });
-        assert.equal(made.status, 201, JSON.stringify(made.body));
-        return made.body as unknown as Contact;
-      },
-      /** Every contact, in the order of their creation. */
-      contacts: async (query = "archived=false"): Promise<Contact[]> => {
-        const listed = { caller, query: `sort=created_at:asc,id:asc&limit=500&${query}` };
-        return (await door.call("ListContacts", listed)).body.contacts as Contact[];
-      },
+      ((await door.call("ListContactImportRows", { ...at(id), query })).body as { rows: ShownRow[] }).rows;
+    /** Checks and runs an import. */
+    const imported = async (body: object): Promise<ShownImport> => {
+      const { id, status, error } = await checked(body);
+      assert.equal(status, "ready", JSON.stringify(error));
+      const reply = await run(id, { rejected: "leave" });
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      return settled(id);
     };
+    return { caller, create, check, run, get, settled, checked, rows, imported, ...contactsOf(door, caller) };
   };
   return { ...crm, ofTeam };
 }
+
+/** Verdict and faults of each row, as `field code`. */
+export const faultsOf = (rows: readonly ShownRow[]): string[][] =>
+  rows.map(({ verdict, errors }) => [verdict, ...errors.map(({ field, code }) => `${field} ${code}`)]);
