@@ -88,8 +88,8 @@ test("the example of each body is taken as it stands, one after the other", asyn
     await make(`${tables}/${table_id}/rows`, { data: {} }),
     await make(`${tables}/${table_id}/views`, { name: "All" }),
   ];
-  const { asset_id = "", contact_id = "", import_id = "" } = world;
-  const here = { table_id, row_id, view_id, asset_id, contact_id, import_id };
+  const { asset_id = "", contact_id = "", import_id = "", contact_import_id = "" } = world;
+  const here = { table_id, row_id, view_id, asset_id, contact_id, import_id, contact_import_id };
   const { paths } = openapi.body as { paths: Record<string, Record<string, Exemplified>> };
   const taken: string[] = [];
   for (const [path, operations] of Object.entries(paths))

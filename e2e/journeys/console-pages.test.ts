@@ -69,6 +69,7 @@ const lists = [
     "/approvals",
     "/tables",
     "/imports",
+    "/contact-imports",
     "/contacts",
     "/forms",
     "/files",

@@ -25,14 +25,19 @@ function rank({ bindings: [binding] }: Rpc): number {
 let slug = "";
 let token = "";
 let ids: Ids = {};
-/** Ids with an import that no other write has run. */
+/** Ids with imports that no other write has run. */
 let unrun: Ids = {};
 before(async () => {
   ({ slug, token } = await newTeam("idempotency"));
   ids = await makeWorld(token, slug);
   const body = { source: { text: "name\nAda\n" } };
-  const made = await send({ method: "POST", path: "/api/v1/data/imports", token, body });
-  unrun = { ...ids, import_id: (made.body as { id: string }).id };
+  const made = async (path: string) =>
+    ((await send({ method: "POST", path, token, body })).body as { id: string }).id;
+  unrun = {
+    ...ids,
+    import_id: await made("/api/v1/data/imports"),
+    contact_import_id: await made("/api/v1/contacts/imports"),
+  };
 });
 
 /** Returns the parts of an answer that a client stores. */
@@ -54,7 +59,7 @@ describe("a write sent twice under one key is done once", () => {
   for (const rpc of writes) {
     test(nameOf(rpc), async () => {
       const [binding, alias] = rpc.bindings;
-      const of = rpc.method === "CancelImport" ? unrun : ids;
+      const of = /^Cancel(?:Contact)?Import$/.test(rpc.method) ? unrun : ids;
       const ask = (path: string, body: unknown = sampleOf(rpc, ids)) =>
         send({
           method: binding?.verb ?? "",

@@ -15,6 +15,7 @@ const special: Record<string, unknown> = {
     source: { text: "name\nAda\nBo\n" },
     target: { kind: "new_table", display_name: "Imported" },
   },
+  "crm.v1.ContactImports/CreateContactImport": { source: { text: "first_name\nAda\nBo\n" } },
   "data.v1.Columns/CreateColumn": { name: "sample", type: "text" },
   "data.v1.Columns/DeleteColumn": { force: true },
   "data.v1.Columns/UpdateColumn": { display_name: "Sample" },

@@ -209,10 +209,12 @@ async function append(token: string, ids: Ids): Promise<void> {
   assert.equal((await send({ method: "POST", path, token, body: { blocks } })).status, 201);
 }
 
-/** Checks the import, so that it can be run. */
+/** Checks the imports, so that they can be run. */
 async function check(token: string, ids: Ids): Promise<void> {
-  const path = pathOf("/api/v1/data/imports/{import_id}/check", ids);
-  assert.equal((await send({ method: "POST", path, token })).status, 200);
+  for (const one of ["data/imports/{import_id}", "contacts/imports/{contact_import_id}"]) {
+    const path = pathOf(`/api/v1/${one}/check`, ids);
+    assert.equal((await send({ method: "POST", path, token })).status, 200);
+  }
 }
 
 /** A second revision of everything that has revisions; what the sample changes is still to be changed. */

@@ -124,6 +124,7 @@ export const services = {
     "tasks",
     "consents",
     "contacts",
+    "imports",
     "search",
     "internal",
     "workflows",

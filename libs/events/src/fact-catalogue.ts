@@ -29,6 +29,18 @@ export interface GivenConsent {
   at: string;
 }
 
+/** Consent to messages that a file of contacts states. */
+export interface ImportedConsent {
+  address: string;
+  channel: AddressChannel;
+  purpose: "transactional" | "marketing";
+  status: "opted_in" | "opted_out";
+  source: string;
+  evidence: object;
+  /** When the contact was written: a later record is the one that applies, however late the fact comes. */
+  at: string;
+}
+
 /** Record of consent as comms stores it: of two, the one with the later time, then id, counts. */
 export interface ChangedConsent {
   /** Folded: an e-mail address in lower case with its domain in ASCII. */
@@ -104,6 +116,12 @@ export const factCatalogue = {
     publishers: ["crm"],
     effects: { comms: "records the consent" },
     data: typeOnly as GivenConsent,
+  },
+  "consent.imported": {
+    description: "A contact was imported with a consent.",
+    publishers: ["crm"],
+    effects: { comms: "records the consent, unless it would lift an opt-out" },
+    data: typeOnly as ImportedConsent,
   },
   "contact.merged": {
     description: "A contact was merged into another, or its merge has ended.",

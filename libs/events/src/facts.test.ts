@@ -101,6 +101,7 @@ test("a handler gets the facts of all its types in their order, and nothing gets
     "member.added": mails,
     "quote.sent": mails,
     "consent.given": noting("consents"),
+    "consent.imported": noting("imported"),
     "address.given": noting("addresses"),
     "contact.merged": noting("merges"),
   };

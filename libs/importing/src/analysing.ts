@@ -18,17 +18,30 @@ export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport
   }));
   await attempt.database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
-    const parts = mergedParts(remapped(found.parts, current.parts), current.sent ?? []);
+    const suggested = attempt.targets.suggest?.(found.parts, current.source.preset, found.facts);
+    const own = remapped(unsent(suggested?.parts ?? found.parts, current), current.parts);
+    const parts = mergedParts(own, current.sent ?? []);
     const total = parts.reduce((sum, { rows }) => sum + rows, 0);
     const facts = {
       parts,
-      source: found.facts,
+      source: { ...found.facts, preset: suggested?.preset ?? null },
       counts: { ...noCounts, total },
       progress: { done: 0, total },
     };
     await tx.query(saveImport(attempt.teamId, stored.id, { ...facts, status: "analysed" }));
     if (current.run_when_clean && isClean(parts))
       await tx.query(saveImport(attempt.teamId, stored.id, { status: "checking" }));
+  });
+}
+
+/** Returns parts without the suggestions for those whose columns a caller has mapped. */
+function unsent(parts: readonly ImportPart[], { sent }: Pick<StoredImport, "sent">): ImportPart[] {
+  const mapped = new Set(
+    (sent ?? []).filter(({ columns }) => columns?.some(({ to }) => to)).map(({ index }) => index),
+  );
+  return parts.map((part) => {
+    if (!mapped.has(part.index)) return part;
+    return { ...part, match: null, columns: part.columns.map((column) => ({ ...column, to: null })) };
   });
 }
 

@@ -2,7 +2,7 @@ import { endSet } from "@jst/changes";
 import { AppError, invalidTransition, notFound, validationFailed } from "@jst/errors";
 import { isUuid, type Call, type Reply } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
-import { zoneFaults, type OptionsSent } from "./create-import.ts";
+import { optionFaults, type OptionsSent } from "./create-import.ts";
 import {
   findQueued,
   lockImport,
@@ -21,6 +21,7 @@ import {
 import type { ImportDeps } from "./import-work.ts";
 import { found } from "./reads.ts";
 import { requireMapping } from "./mapping-faults.ts";
+import { requireQuiet } from "./may-run.ts";
 import { mergedParts } from "./merged-parts.ts";
 import { setIdOf } from "./running.ts";
 import { requireMove, WORKING } from "./states.ts";
@@ -86,8 +87,9 @@ export function updateImport<Deps extends ImportDeps<Deps>>(
   body: ImportPatched,
   call: Call<Deps>,
 ): Promise<Reply> {
-  const errors = zoneFaults(body.options);
+  const errors = optionFaults(body.options, call.deps.imports.features);
   if (errors.length > 0) throw validationFailed(errors);
+  requireQuiet(call.caller, body.options ?? {});
   return call.write(async (tx) => {
     const stored = await locked(tx, id, call);
     const isAgain = body.source !== undefined || body.options !== undefined;
@@ -125,10 +127,10 @@ export async function checkImport<Deps extends ImportDeps<Deps>>(
   id: string,
   call: Call<Deps>,
 ): Promise<Reply> {
-  const { status, parts } = await found(call, id);
-  requireMove(status, "checking");
-  requireMapping(parts);
-  await call.deps.imports.requireTargets(call, parts);
+  const known = await found(call, id);
+  requireMove(known.status, "checking");
+  requireMapping(known.parts);
+  await call.deps.imports.requireTargets(call, known);
   return call.write(async (tx) => {
     const stored = await locked(tx, id, call);
     requireMove(stored.status, "checking");

@@ -12,6 +12,8 @@ import {
   type StoredImport,
 } from "./import.ts";
 import type { ImportDeps } from "./import-work.ts";
+import { requireQuiet } from "./may-run.ts";
+import type { Features } from "./target.ts";
 
 /** Imports of a team that have not ended (imports.limits). */
 const UNFINISHED_MAX = 20;
@@ -22,6 +24,7 @@ const NAME_OF_TEXT = "Pasted text";
 export interface OptionsSent {
   timezone?: string;
   default_country?: string | null;
+  events?: boolean;
 }
 
 /** Body of a new import. */
@@ -32,6 +35,7 @@ export interface ImportCreated {
   parts?: PartPatch[];
   options?: OptionsSent;
   run_when_clean?: boolean;
+  preset?: string | null;
 }
 
 /** Facts of a live file of the team. */
@@ -52,12 +56,18 @@ export async function createImport<Deps extends ImportDeps<Deps>>(
   { path, fileOf }: { path: string; fileOf: (id: string) => Promise<PinnedFile | undefined> },
 ): Promise<Reply> {
   const { file_id: fileId, text } = body.source;
-  const errors = [...sourceFaults(body.source), ...zoneFaults(body.options)];
+  const { features } = call.deps.imports;
+  const errors = [
+    ...sourceFaults(body.source),
+    ...optionFaults(body.options, features),
+    ...presetFaults(body.preset, features),
+  ];
   const file = fileId === undefined || errors.length > 0 ? undefined : await fileOf(fileId);
   const message = "The team does not have this file. Check the id.";
   if (fileId !== undefined && errors.length === 0 && file === undefined)
     errors.push({ field: "source.file_id", code: "not_found", message });
   if (errors.length > 0) throw validationFailed(errors);
+  requireQuiet(call.caller, body.options ?? {});
   const made = newImport(body, call.caller, file, text ?? "");
   return call.write(async (tx) => {
     const { teamId } = tx.context;
@@ -84,15 +94,31 @@ function sourceFaults({ file_id: fileId, text }: ImportCreated["source"]): Field
   return [{ field: "source.text", code: "too_large", message }];
 }
 
-/** Finds the fault of a time zone that does not exist. */
-export function zoneFaults({ timezone }: OptionsSent = {}): FieldError[] {
-  if (timezone === undefined || isTimeZone(timezone)) return [];
-  const message = "This is not a valid time zone. Send a name such as Europe/Berlin.";
-  return [{ field: "options.timezone", code: "invalid_value", message }];
+/** Finds the faults of a time zone that does not exist, and of an option that the target does not have. */
+export function optionFaults(
+  { timezone, events }: OptionsSent = {},
+  { isQuietable }: Features,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const zone = "This is not a valid time zone. Send a name such as Europe/Berlin.";
+  if (timezone !== undefined && !isTimeZone(timezone))
+    errors.push({ field: "options.timezone", code: "invalid_value", message: zone });
+  const quiet = "Rows are always imported with their events. Leave this option out.";
+  if (events !== undefined && !isQuietable)
+    errors.push({ field: "options.events", code: "not_allowed", message: quiet });
+  return errors;
+}
+
+function presetFaults(preset: string | null | undefined, { presets }: Features): FieldError[] {
+  if (preset === undefined || preset === null || presets.includes(preset)) return [];
+  const known = presets.length === 0 ? "Leave it out." : `Send one of ${presets.join(", ")}, or null.`;
+  return [
+    { field: "preset", code: "invalid_value", message: `This preset is not one of these imports. ${known}` },
+  ];
 }
 
 function newImport(
-  { name, target, parts = [], options = {}, run_when_clean = false }: ImportCreated,
+  { name, target, parts = [], options = {}, run_when_clean = false, preset }: ImportCreated,
   { token_id, door, team }: Caller,
   file: PinnedFile | undefined,
   text: string,
@@ -113,10 +139,11 @@ function newImport(
   const values: ImportOptions = {
     timezone: options.timezone ?? team.timezone,
     default_country: options.default_country === undefined ? (team.country ?? null) : options.default_country,
+    ...(options.events !== undefined && { events: options.events }),
   };
   return {
     name: name ?? file?.name ?? NAME_OF_TEXT,
-    source: { ...facts, ...unknown },
+    source: { ...facts, ...unknown, ...(preset !== undefined && { preset }) },
     options: values,
     sent: sent.length === 0 ? null : sent,
     run_when_clean,

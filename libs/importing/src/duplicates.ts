@@ -22,7 +22,8 @@ export async function duplicates(
   rows: readonly ReadRow[],
   verdicts: readonly JudgedRow[],
 ): Promise<Map<number, Duplicate[]>> {
-  const place = part.target?.table_id ?? `part ${part.index}`;
+  const { kind, table_id: table } = part.target ?? {};
+  const place = kind === "contacts" ? kind : (table ?? `part ${part.index}`);
   const keys = rows.map((row) => keysOf(row, place, target.columns));
   const claimed = keys.flatMap((own, at) => {
     const { verdict, row = 0 } = verdicts[at] ?? {};

@@ -2,7 +2,8 @@ import { instant, type Signal, type Statement } from "@jst/db";
 import type { Acting, Counts, ImportPart, SourceFacts, Status } from "./import.ts";
 
 /** JSON of an import without its parts, over alias `i`. */
-const members = `'id', i.id, 'name', i.name, 'status', i.status, 'source', i.source - 'stated', 'options', i.options,
+const members = `'id', i.id, 'name', i.name, 'status', i.status, 'source', i.source - 'stated' - 'preset',
+    'preset', i.source -> 'preset', 'options', i.options,
     'counts', i.counts, 'progress', i.progress, 'run_when_clean', i.run_when_clean, 'changeset_id', i.changeset_id,
     'error', i.error, 'analysed_at', ${instant("i.analysed_at")}, 'checked_at', ${instant("i.checked_at")},
     'started_at', ${instant("i.started_at")}, 'ended_at', ${instant("i.ended_at")}, 'kept_until', ${instant("i.kept_until")},

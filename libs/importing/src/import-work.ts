@@ -18,22 +18,21 @@ import { requireNoRule } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
 import { run, setIdOf } from "./running.ts";
 import { ENDED, WORKING } from "./states.ts";
-import type { OpenTarget } from "./target.ts";
+import type { Features, OpenTarget } from "./target.ts";
 import { columnsChanged, fenced, Superseded, workContext, type Attempt, type ImportParts } from "./work.ts";
 
 /** Dependencies of the handlers of imports. */
 export interface ImportDeps<Deps> {
   imports: Pick<
     ImportWork<Deps>,
-    "stored" | "settled" | "requireTargets" | "requireNoRule" | "checkedTargets"
+    "stored" | "settled" | "requireTargets" | "requireNoRule" | "checkedTargets" | "features"
   >;
 }
 
-const table: QueueTable<JobOutcome> = {
+const table: Omit<QueueTable<JobOutcome>, "claimLock"> = {
   name: "import_jobs",
   id: "import_id",
   lane: "line_id",
-  claimLock: 4_776_110,
   read: "select c.team_id, c.import_id as id, c.attempts as attempt, c.lease from claimed c",
 };
 
@@ -52,6 +51,8 @@ const LOOK_MS = 200;
 export interface ImportWorkOptions<Deps> extends ImportParts<Deps> {
   /** Connection of the role that works on the jobs of all teams. */
   workerUrl: string;
+  /** Advisory lock under which jobs are claimed, one of each service. */
+  claimLock: number;
   /** After this long the work of a process that died is repeated. */
   leaseMs?: number;
 }
@@ -77,9 +78,14 @@ export class ImportWork<Deps> {
     this.#parts = parts;
   }
 
+  /** Features of the targets that requests may ask for. */
+  get features(): Features {
+    return this.#parts.targets.features;
+  }
+
   /** Starts to work on jobs. */
   start(): void {
-    const { workerUrl, logger, leaseMs = LEASE_MS } = this.#parts;
+    const { workerUrl, claimLock, logger, leaseMs = LEASE_MS } = this.#parts;
     this.#workers = new SystemDatabase({
       connectionString: workerUrl,
       poolSize: 2,
@@ -87,7 +93,7 @@ export class ImportWork<Deps> {
     });
     this.#worker = new JobWorker<ClaimedJob>({
       name: "importer",
-      queue: new JobQueue<ClaimedJob>(this.#workers, table, this.stored),
+      queue: new JobQueue<ClaimedJob>(this.#workers, { ...table, claimLock }, this.stored),
       limits: { perLane: 1, perTeam: PER_TEAM, leaseMs },
       inFlightMax: IN_FLIGHT_MAX,
       renewsLeases: true,
@@ -105,9 +111,9 @@ export class ImportWork<Deps> {
   }
 
   /** Throws 422 with the faults of a mapping whose columns the targets do not have now. */
-  async requireTargets(call: Call<Deps>, parts: readonly ImportPart[]): Promise<void> {
+  async requireTargets(call: Call<Deps>, { parts, ...stored }: StoredImport): Promise<void> {
     for (const part of parts)
-      if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`);
+      if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`, stored);
   }
 
   /** Rejects with 403 a run that a rule of the team could stop or count (imports.run). */
@@ -116,12 +122,14 @@ export class ImportWork<Deps> {
   }
 
   /** Opens the targets of the parts. Throws 409 if the columns are others than those that the rows were judged by. */
-  async checkedTargets(call: Call<Deps>, { parts, stamps }: StoredImport): Promise<CheckedTarget[]> {
+  async checkedTargets(call: Call<Deps>, stored: StoredImport): Promise<CheckedTarget[]> {
     const opened: CheckedTarget[] = [];
-    for (const part of parts) {
+    for (const part of stored.parts) {
       if (part.target === null) continue;
-      const target = await this.#parts.targets.open(call, part, `parts.${part.index}`).catch(asChanged);
-      if (target.stamp !== stamps[part.index]) throw columnsChanged();
+      const target = await this.#parts.targets
+        .open(call, part, `parts.${part.index}`, stored)
+        .catch(asChanged);
+      if (target.stamp !== stored.stamps[part.index]) throw columnsChanged();
       opened.push({ part, target });
     }
     return opened;
@@ -219,10 +227,14 @@ async function readImport<Deps>({
 const ALL = 2_147_483_647;
 
 /** Removes the source and the verdicts of an import whose time is over, and a deleted import itself. */
-async function clear<Deps>({ database, teamId }: Attempt<Deps>, stored: StoredImport): Promise<JobOutcome> {
+async function clear<Deps>(
+  { database, teamId, releaseBytes }: Attempt<Deps>,
+  stored: StoredImport,
+): Promise<JobOutcome> {
   const context = workContext(teamId);
   const all = { ...stored, generation: ALL };
   while ((await database.write(context, (tx) => removeFormer(tx, all))).result);
+  if (stored.source.kind === "file") await releaseBytes?.(teamId, stored.id);
   await database.write(context, (tx) => removeSource(tx, stored));
   return {};
 }

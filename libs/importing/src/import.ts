@@ -22,7 +22,7 @@ export type RowState = "waiting" | "written" | "changed" | "left";
 
 /** Goal of the rows of a part. */
 export interface ImportTarget {
-  kind: "new_table" | "table";
+  kind: "new_table" | "table" | "contacts";
   display_name?: string;
   table_id?: string;
 }
@@ -47,8 +47,12 @@ export interface NewColumn {
 export interface ImportTo {
   column?: string;
   new?: NewColumn;
-  field?: "id";
+  /** `id`, or a field of a contact. */
+  field?: string;
 }
+
+/** Fields that are lists: several columns may go to each, and an update adds to what is there. */
+export const LIST_FIELDS: ReadonlySet<string> = new Set(["additional_emails", "additional_phones", "tags"]);
 
 /** Choices of a person about a column. */
 export interface ColumnMapping {
@@ -95,6 +99,8 @@ export interface SourceFacts {
   guessed: string[];
   /** Facts that a person has stated. */
   stated?: SourceStatement;
+  /** Program that wrote the source; null for none that is known, absent before the guess. */
+  preset?: string | null;
 }
 
 /** Facts of a source that a person states. */
@@ -108,6 +114,8 @@ export interface SourceStatement {
 export interface ImportOptions {
   timezone: string;
   default_country: string | null;
+  /** False for a run without events. */
+  events?: boolean;
 }
 
 /** Numbers of rows. */

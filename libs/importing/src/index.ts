@@ -7,10 +7,12 @@ export { ImportWork, type ImportDeps } from "./import-work.ts";
 export type { CallerNow, ImportParts } from "./work.ts";
 export { columnsChanged } from "./work.ts";
 export type { OpenBytes } from "./pinned-source.ts";
+export { LIST_FIELDS } from "./import.ts";
 export type {
   ColumnMapping,
   ImportColumn,
   ImportOptions,
+  ImportMatch,
   ImportPart,
   ImportTo,
   NewColumn,
@@ -19,6 +21,7 @@ export type {
   CellReading,
   Judgement,
   MadeTarget,
+  OpenedImport,
   OpenTarget,
   ReadRow,
   TargetColumn,

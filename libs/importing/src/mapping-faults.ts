@@ -1,5 +1,5 @@
 import { validationFailed, type FieldError } from "@jst/errors";
-import type { ImportPart } from "./import.ts";
+import { LIST_FIELDS, type ImportPart } from "./import.ts";
 
 /** Finds what keeps the parts from being checked: open questions, and parts of which nothing goes anywhere. */
 function mappingFaults(parts: readonly ImportPart[]): FieldError[] {
@@ -28,7 +28,7 @@ function partFaults({ index, columns, match }: ImportPart): FieldError[] {
         code: "required",
         message: `Values of this column can be read in two ways. Send ${question}.`,
       });
-    if (taken.has(name))
+    if (taken.has(name) && !LIST_FIELDS.has(to.field ?? ""))
       errors.push({
         field: `${at}.columns.${place}.to`,
         code: "duplicate",

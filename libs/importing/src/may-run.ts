@@ -39,3 +39,13 @@ export async function requireRun(
     "Writes of this caller need an approval now. Run the import again, and an approver decides on it.",
   );
 }
+
+const QUIET_ROLES: readonly (string | undefined)[] = ["owner", "admin"];
+
+/** Rejects with 403 insufficient_scope a caller who may not write without events (imports.events). */
+export function requireQuiet({ token_type: type, role }: Caller, { events }: { events?: boolean }): void {
+  if (events !== false || type === "service" || QUIET_ROLES.includes(role)) return;
+  const detail =
+    "Only service tokens, owners and admins import without events. Leave out options.events, or ask one of them.";
+  throw new AppError("insufficient_scope", detail);
+}

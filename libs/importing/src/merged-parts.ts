@@ -62,26 +62,27 @@ function mergedPart(part: ImportPart, patch: PartPatch, at: string, errors: Fiel
   return { ...part, target, match, columns: isNew ? columns.map(asNewColumn(columns)) : columns };
 }
 
+/** Member that a target of each kind needs. */
+const NEEDED = { table: "table_id", new_table: "display_name", contacts: undefined } as const;
+
 function checkTarget(
   { kind, display_name: name, table_id: id }: ImportTarget,
   at: string,
   errors: FieldError[],
 ) {
-  const needed = kind === "table" ? "table_id" : "display_name";
-  const other = kind === "table" ? "display_name" : "table_id";
   const sent = { table_id: id, display_name: name };
-  if (sent[needed] === undefined)
-    errors.push({
-      field: `${at}.${needed}`,
-      code: "required",
-      message: `A target of the kind ${kind} needs it.`,
-    });
-  if (sent[other] !== undefined)
-    errors.push({
-      field: `${at}.${other}`,
-      code: "conflict",
-      message: `A target of the kind ${kind} does not take it. Remove it.`,
-    });
+  for (const member of ["table_id", "display_name"] as const) {
+    const isNeeded = NEEDED[kind] === member;
+    const field = `${at}.${member}`;
+    if (isNeeded && sent[member] === undefined)
+      errors.push({ field, code: "required", message: `A target of the kind ${kind} needs it.` });
+    if (!isNeeded && sent[member] !== undefined)
+      errors.push({
+        field,
+        code: "conflict",
+        message: `A target of the kind ${kind} does not take it. Remove it.`,
+      });
+  }
 }
 
 function mergedColumn(

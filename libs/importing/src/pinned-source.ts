@@ -10,8 +10,11 @@ import { pipeline } from "node:stream/promises";
 import { findSource } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
 
-/** Opens the bytes of a file that an import has pinned. */
-export type OpenBytes = (teamId: string, fileId: string, size: number) => Promise<Readable>;
+/** Opens the bytes of the file of an import, which stay until the source is removed. */
+export type OpenBytes = (
+  teamId: string,
+  file: { id: string; size: number; importId: string },
+) => Promise<Readable>;
 
 interface StoredSource extends Row {
   content: string | null;
@@ -36,8 +39,8 @@ export async function withSource<T>(
     );
   const folder = await mkdtemp(path.join(tmpdir(), "jst-import-"));
   try {
-    const input = await inputOf(pinned, path.join(folder, "source"), (fileId) =>
-      openBytes(context.teamId, fileId, stored.source.bytes),
+    const input = await inputOf(pinned, path.join(folder, "source"), (id) =>
+      openBytes(context.teamId, { id, size: stored.source.bytes, importId: stored.id }),
     );
     const source = await openSource(input, stored.source.stated ?? {});
     try {

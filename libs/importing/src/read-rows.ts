@@ -52,11 +52,14 @@ function readCell(
   } else if (reading.value === null) {
     if (name !== null) setEmpty(mapped, name, column);
   } else if (name === null) mapped.id = reading.value as string;
-  else mapped.data[name] = reading.value;
+  else mapped.data[name] = target.isList === true ? grown(mapped.data[name], reading.value) : reading.value;
 }
 
+/** Adds the values of a column to those of the columns before it that go to the same list. */
+const grown = (list: unknown, more: unknown): unknown[] => [list ?? [], more].flat();
+
 function setEmpty(mapped: MappedRow, name: string, { on_empty: onEmpty }: ImportColumn): void {
-  if (onEmpty === "clear") mapped.data[name] = null;
+  if (onEmpty === "clear" && !Object.hasOwn(mapped.data, name)) mapped.data[name] = null;
 }
 
 const isEmpty = (cell: Cell): boolean => cell === null || sourceText(cell).trim() === "";
@@ -104,9 +107,11 @@ export function withHeader(
   { field, code, message }: { field: string; code: string; message: string },
   { columns }: ImportPart,
 ): RowFault {
-  const name = field.startsWith("data.") ? field.split(".")[1] : undefined;
-  const column = columns.find(({ to }) =>
-    name === undefined ? field === "id" && to?.field === "id" : name === (to?.column ?? to?.new?.name),
-  );
+  const column = columns.find(({ to }) => {
+    if (to === null) return false;
+    const name = to.column ?? to.new?.name ?? to.field ?? "";
+    const place = to.field === "id" ? "id" : `data.${name}`;
+    return field === place || field.startsWith(`${place}.`);
+  });
   return { field, header: column?.header ?? null, code, message, value: null };
 }

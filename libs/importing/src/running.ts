@@ -1,10 +1,10 @@
 import { addMember, beginSet, endSet } from "@jst/changes";
-import { isModuleOn, requireRight } from "@jst/caller";
+import { isModuleOn, requireRight, type Caller } from "@jst/caller";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
-import { requireRun } from "./may-run.ts";
+import { requireQuiet, requireRun } from "./may-run.ts";
 import { withHeader } from "./read-rows.ts";
 import { countRows, countsOf, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
 import type { OpenTarget } from "./target.ts";
@@ -34,10 +34,20 @@ export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): P
   });
 }
 
-function moduleIsOff(): AppError {
-  const detail =
-    "The module tables is off for this team now. Ask an owner or admin to turn it on, and import again.";
-  return new AppError("module_disabled", detail);
+/** Throws 403 unless the caller may still write what the import writes (imports.caller). */
+async function requireAccess<Deps>(
+  attempt: Attempt<Deps>,
+  caller: Caller,
+  { options, acting }: StoredImport,
+): Promise<void> {
+  const { resource, module } = attempt.access;
+  requireRight(caller, resource, "write");
+  if (!isModuleOn(caller.team.modules, module)) {
+    const detail = `The module ${module} is off for this team now. Ask an owner or admin to turn it on, and import again.`;
+    throw new AppError("module_disabled", detail);
+  }
+  requireQuiet(caller, options);
+  await requireRun(attempt, caller, { isApproved: acting?.proposal !== undefined, hop: hopOfWork() });
 }
 
 /** Writes one page of a part; false if no row of it waits. */
@@ -48,13 +58,10 @@ async function runPage<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index
   const rows = await database.read<WaitingRow>(context, findWaiting(teamId, stored, index, PAGE));
   if (rows.length === 0) return false;
   const caller = await actingCaller(attempt, stored.acting);
-  requireRight(caller, "tables", "write");
-  if (!isModuleOn(caller.team.modules, "tables")) throw moduleIsOff();
-  const isApproved = stored.acting?.proposal !== undefined;
-  await requireRun(attempt, caller, { isApproved, hop: hopOfWork() });
+  await requireAccess(attempt, caller, stored);
   const part = madePart(stored, index);
   const call = callFor(attempt, caller);
-  const target = await targets.open(call, part, `parts.${index}`);
+  const target = await targets.open(call, part, `parts.${index}`, stored);
   if (target.make !== undefined) await makeTarget(attempt, stored, target.make, index);
   else if (target.stamp === stored.stamps[index]) await writePage(attempt, stored, { part, target, rows });
   else throw columnsChanged();

@@ -1,7 +1,15 @@
 import type { TeamTx } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { Cell } from "@jst/tabular/read";
-import type { ColumnMapping, ImportOptions, ImportPart, RowFault, Verdict } from "./import.ts";
+import type {
+  ColumnMapping,
+  ImportOptions,
+  ImportPart,
+  RowFault,
+  SourceFacts,
+  StoredImport,
+  Verdict,
+} from "./import.ts";
 import type { WaitingRow, WriteOutcome } from "./row-queries.ts";
 
 /** Value of a cell as a write takes it, or its fault; `isUnknown` for a choice or a link that is not known. */
@@ -15,6 +23,8 @@ export interface TargetColumn {
   name: string | null;
   /** Reads a cell that is not empty. */
   read: (cell: Exclude<Cell, null>, mapping: ColumnMapping, options: ImportOptions) => CellReading;
+  /** Whether the values are lists: those of several columns are one list. */
+  isList?: boolean;
   /** Folds a value into the text by which it is unique in the table; undefined for a column that is not unique. */
   unique?: (value: unknown) => string;
 }
@@ -69,5 +79,26 @@ export interface OpenTarget {
 /** Kinds of targets of a service. */
 export interface Targets<Deps> {
   /** Opens the target of a part for a caller. Throws 422 with the faults of the mapping, and 404 of none. */
-  open: (call: Call<Deps>, part: ImportPart, at: string) => Promise<OpenTarget>;
+  open: (call: Call<Deps>, part: ImportPart, at: string, stored: OpenedImport) => Promise<OpenTarget>;
+  features: Features;
+  /**
+   * Maps the parts of a source that nobody has mapped, by a preset: the one that is named, or with undefined the one
+   * that its headers show. Null maps by the names of the columns alone.
+   */
+  suggest?: (
+    parts: readonly ImportPart[],
+    preset: string | null | undefined,
+    source: Pick<SourceFacts, "format">,
+  ) => { parts: ImportPart[]; preset: string | null };
+}
+
+/** Members of an import on which its targets depend. */
+export type OpenedImport = Pick<StoredImport, "id" | "options">;
+
+/** Features that the targets of a service have. */
+export interface Features {
+  /** Names of presets. */
+  presets: readonly string[];
+  /** Whether a run can be without events. */
+  isQuietable: boolean;
 }

@@ -16,7 +16,11 @@ export interface ImportParts<Deps> {
   database: Database;
   logger: Logger;
   targets: Targets<Deps>;
+  /** Right and module that a run needs at each page. */
+  access: { resource: string; module: string };
   openBytes: OpenBytes;
+  /** Ends what openBytes has done so that the bytes stay. */
+  releaseBytes?: (teamId: string, importId: string) => Promise<void>;
   callerOf: CallerNow;
   /** Reports whether an approval rule of the team may stop what the caller imports. */
   isRuled: (caller: Caller, hop: Hop) => Promise<boolean>;

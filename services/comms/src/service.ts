@@ -10,6 +10,7 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import type { CommsConfig } from "./config.ts";
 import { takeAddresses } from "./gate/record-consent.ts";
 import { takeConsents } from "./consents/take-consents.ts";
+import { takeImported } from "./consents/take-imported.ts";
 import type { Deps } from "./deps.ts";
 import { startDigests } from "./digests/digest-worker.ts";
 import { findFaults } from "./faults/find-faults.ts";
@@ -122,6 +123,7 @@ function startFactConsumer(config: CommsConfig, outgoing: Outgoing): EventConsum
     "member.added": queueMails,
     "quote.sent": queueMails,
     "consent.given": (teamId, consents) => takeConsents(outgoing, teamId, consents),
+    "consent.imported": (teamId, consents) => takeImported(outgoing, teamId, consents),
     "address.given": (teamId, addresses) => takeAddresses(outgoing, teamId, addresses),
     "contact.merged": (teamId, merges) => takeMerges(outgoing.database, teamId, merges),
   });

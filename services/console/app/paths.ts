@@ -5,6 +5,7 @@ export const PATHS = {
   notifications: "/notifications",
   tables: "/tables",
   imports: "/imports",
+  contactImports: "/contact-imports",
   contacts: "/contacts",
   forms: "/forms",
   files: "/files",

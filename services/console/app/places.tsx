@@ -99,6 +99,12 @@ const TablePage = lazy(async () => ({ default: (await import("./data/table-page.
 // An import is rare.
 const ImportsPage = lazy(async () => ({ default: (await import("./imports/imports-page.tsx")).ImportsPage }));
 const ImportPage = lazy(async () => ({ default: (await import("./imports/import-page.tsx")).ImportPage }));
+const ContactImportsPage = lazy(async () => ({
+  default: (await import("./imports/contact-imports.tsx")).ContactImportsPage,
+}));
+const ContactImportPage = lazy(async () => ({
+  default: (await import("./imports/contact-imports.tsx")).ContactImportPage,
+}));
 
 const ofModule = (module: string) => ({ reads: module, module });
 const alone = (icon: LucideIcon, place: Place): Entry => ({
@@ -172,6 +178,10 @@ const menu: Menu = {
 /** Pages to which the bell, the name of the person and other pages lead. */
 const beside: readonly Place[] = [
   { page: "imports", shows: ImportsPage, one: ImportPage, isWritten: true, ...ofModule("tables") },
+  {
+    ...{ page: "contactImports", shows: ContactImportsPage, one: ContactImportPage, isWritten: true },
+    ...ofModule("contacts"),
+  },
   { page: "notifications", shows: Notifications },
   { page: "account", shows: Account },
 ];

@@ -1,5 +1,6 @@
 import type { Database } from "@jst/db";
 import type { Directory } from "@jst/directory";
+import type { ImportWork } from "@jst/importing";
 import type { CursorCodec } from "@jst/query";
 import type { Peers } from "../gen/internal.ts";
 
@@ -12,4 +13,8 @@ export interface Deps {
   directory: Directory<"member" | "file">;
   /** Knows the addresses of members. */
   auth: Peers["auth"];
+  /** Knows the files of the team. */
+  data: Pick<Peers["data"], "describeFiles">;
+  /** Work on imports beside the handlers. */
+  imports: ImportWork<Deps>;
 }

@@ -1,3 +1,4 @@
+import type { TeamTx } from "@jst/db";
 import {
   describeMigrations,
   describeTenancy,
@@ -31,6 +32,8 @@ describeTenancy("crm", {
     policies: {
       ...outboxExceptions.policies,
       ...searchExceptions.policies,
+      "import_jobs.worker": "the worker does the jobs of all teams' imports, and reads nothing but their ids",
+      "changeset_undos.worker": "the worker goes on with the undos of sets of all teams",
       "contacts.worker":
         "the worker has the contacts of all teams walked through for the index, and reads no member",
     },
@@ -54,5 +57,21 @@ describeTenancy("crm", {
       await workflows.store.insert(tx, workflows.draft(example), false);
     const { id: packet } = await insertPacket(tx, packetOf({ title: "Plan", reviewers: [], items: [] }, []));
     await saveSheet(tx, { packet, reviewer: packet, answers: {} });
+    await fillImports(tx);
   },
 });
+
+/** Stores one row of each table of imports. */
+async function fillImports(tx: TeamTx): Promise<void> {
+  const statements = [
+    `insert into crm.imports (name, status, source, options, counts, progress, created_by_type, created_by_id)
+      values ('May', 'ready', '{}', '{}', '{}', '{}', 'system', '')`,
+    "insert into crm.import_sources (import_id, content) values (uuidv7(), 'a')",
+    `insert into crm.import_rows (import_id, generation, part, row, line, verdict, state, data, cells, errors, warnings)
+      values (uuidv7(), 0, 0, 1, 2, 'create', 'waiting', '{}', '[]', '[]', '[]')`,
+    "insert into crm.import_keys (import_id, generation, key, part, row) values (uuidv7(), 0, 'a', 0, 1)",
+    "insert into crm.import_jobs (import_id, line_id, due_at) values (uuidv7(), uuidv7(), now())",
+    "insert into crm.changeset_undos (undo_id, options, due_at) values (uuidv7(), '{}', now())",
+  ];
+  for (const text of statements) await tx.query({ text, values: [] });
+}

@@ -1,3 +1,4 @@
+import { startUndoer } from "@jst/changes/undoer";
 import type { RunningWork } from "@jst/db";
 import { Directory, filesAt, membersAt } from "@jst/directory";
 import type { EventConsumer } from "@jst/events";
@@ -12,6 +13,7 @@ import type { CrmConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
 import { formPages } from "./form-pages/form-pages.ts";
+import { importWork } from "./imports/import-work.ts";
 import { searchSources } from "./search/sources.ts";
 import { texts } from "./texts.ts";
 
@@ -23,6 +25,7 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let facts: EventConsumer | undefined;
   let indexer: RunningWork | undefined;
+  let undoer: RunningWork | undefined;
   return startService<Deps, Peers>({
     name: "crm",
     migrations: new URL("../migrations/", import.meta.url),
@@ -34,19 +37,28 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
     findFaults,
     changes: { resources, cursors },
     peers: (identity) => peers(config, identity),
-    deps: ({ database, logger, peers: { auth, account, data } }) => {
+    deps: ({ database, logger, peers: { auth, account, data }, verifyCaller }) => {
       facts = startFacts("crm", config, logger, {
         "consent.changed": (teamId, consents) => takeConsents(database, teamId, consents),
       });
       const connectionString = config.workerDatabaseUrl.reveal();
       const embedders = embeddersAt(account);
       indexer = startIndexer(searchSources, { connectionString, database, logger, embedders });
+      undoer = startUndoer({ service: "crm", resources, database, connectionString, logger });
       const directory = new Directory({ member: membersAt(auth), file: filesAt(data) });
-      return { cursors, database, directory, auth };
+      const imports = importWork({
+        ...{ database, logger, workerUrl: connectionString, auth, data, verifyCaller },
+        ...{ baseUrl: config.baseUrl, deps: () => deps },
+      });
+      const deps: Deps = { cursors, database, directory, auth, data, imports };
+      imports.start();
+      return deps;
     },
     relay: config,
     http: { port: config.httpPort, app: formPages },
-    close: async () => {
+    close: async ({ imports }) => {
+      await imports.stop();
+      await undoer?.stop();
       await facts?.stop();
       await indexer?.stop();
     },

@@ -147,6 +147,7 @@ async function fillImports(tx: TeamTx): Promise<void> {
     "insert into data.import_sources (import_id, content) values (uuidv7(), 'a')",
     `insert into data.import_rows (import_id, generation, part, row, line, verdict, state, data, cells, errors, warnings)
       values (uuidv7(), 0, 0, 1, 2, 'create', 'waiting', '{}', '[]', '[]', '[]')`,
+    "insert into data.file_pins (file_id, holder_id) values (uuidv7(), uuidv7())",
     "insert into data.import_keys (import_id, generation, key, part, row) values (uuidv7(), 0, 'a', 0, 1)",
     "insert into data.import_jobs (import_id, line_id, due_at) values (uuidv7(), uuidv7(), now())",
   ];

@@ -1,12 +1,14 @@
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
+import { Link } from "wouter";
+import { ImportButton } from "../imports/import-button.tsx";
 import { pillColumn, textColumn, timeColumn, type ListColumn } from "../lists/columns.ts";
 import { RecordList } from "../lists/record-list.tsx";
 import type { ListAt } from "../lists/list-of.ts";
 import { useFinding } from "../parts/finding.tsx";
 import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
-import { pathOf } from "../paths.ts";
+import { PATHS, pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { CONTACTS } from "../words/contacts.ts";
 import { PARTS } from "../words/parts.ts";
@@ -48,7 +50,7 @@ export function Contacts() {
   const { q, find } = useFinding(CONTACTS.find);
   const mayWrite = mayDo(useSession(), "contacts", "write");
   return (
-    <Page title={TITLES.contacts} actions={mayWrite && <NewContact />}>
+    <Page title={TITLES.contacts} actions={mayWrite && <Writes />}>
       <RecordList
         name={TITLES.contacts}
         queryKey={["contacts", q]}
@@ -61,6 +63,16 @@ export function Contacts() {
         tools={find}
       />
     </Page>
+  );
+}
+
+function Writes() {
+  return (
+    <>
+      <Link to={PATHS.contactImports}>{TITLES.imports}</Link>
+      <ImportButton kind="contacts" />
+      <NewContact />
+    </>
   );
 }
 

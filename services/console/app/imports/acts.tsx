@@ -10,6 +10,7 @@ import { PATHS } from "../paths.ts";
 import { IMPORTS } from "../words/imports.ts";
 import { CheckFailure } from "./check-failure.tsx";
 import { isWorking, patchImport, touchesOf, turnOf, type Import } from "./imports.ts";
+import { PAGES, pathOfImport, ROUTES, useKind } from "./kind.ts";
 import { isUnmapped, wholeOf, type Part } from "./mapping.ts";
 
 interface ActsOf {
@@ -33,17 +34,19 @@ export function Acts({ of, parts, isReady }: ActsOf) {
 
 /** Stores where the columns go as the page suggests it, and has all rows judged. */
 function Check({ of, parts, isReady }: ActsOf) {
+  const kind = useKind();
   const checking = useWriting({
     send: async (body: { parts: Part[] }, key) => {
       const changes = body.parts.map(wholeOf);
       if (changes.length > 0)
         await patchImport(
+          kind,
           of.id,
           { parts: changes },
           { "Idempotency-Key": `${key["Idempotency-Key"]} parts` },
         );
-      const params = { path: { import_id: of.id }, header: key };
-      return answered(api.POST("/api/v1/data/imports/{import_id}/check", { params }));
+      const params = { path: pathOfImport(of.id), header: key };
+      return answered(api.POST(ROUTES[kind].check, { params }));
     },
     turn: turnOf(of.id),
     touches: touchesOf(of.id),
@@ -69,12 +72,13 @@ function Check({ of, parts, isReady }: ActsOf) {
 
 /** Writes the rows; asks before it leaves out those that are rejected. */
 function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
+  const route = ROUTES[useKind()].run;
   const running = useWriting({
     send: (body: { rejected?: "leave" }, key) => {
-      const params = { path: { import_id: id }, header: { ...key, ...ifVersion(version) } };
-      return answered(api.POST("/api/v1/data/imports/{import_id}/run", { params, body }));
+      const params = { path: pathOfImport(id), header: { ...key, ...ifVersion(version) } };
+      return answered(api.POST(route, { params, body }));
     },
-    touches: [...touchesOf(id), ["rows"], ["table"], ["tables"]],
+    touches: [...touchesOf(id), ["rows"], ["table"], ["tables"], ["contacts"]],
   });
   const writes = counts.create + counts.update;
   const run = (body: { rejected?: "leave" }) => {
@@ -104,32 +108,30 @@ function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
 }
 
 function Cancel({ of: { id } }: Pick<ActsOf, "of">) {
-  const params = { path: { import_id: id } };
+  const route = ROUTES[useKind()].cancel;
+  const params = { path: pathOfImport(id) };
   return (
     <Act
       words={IMPORTS.cancel}
       touches={touchesOf(id)}
-      send={(header) =>
-        answered(api.POST("/api/v1/data/imports/{import_id}/cancel", { params: { ...params, header } }))
-      }
+      send={(header) => answered(api.POST(route, { params: { ...params, header } }))}
     />
   );
 }
 
 function Remove({ of: { id, name } }: Pick<ActsOf, "of">) {
   const [, go] = useLocation();
-  const path = { import_id: id };
+  const kind = useKind();
+  const path = pathOfImport(id);
   return (
     <Act
       words={IMPORTS.remove(name)}
       isDangerous
       // The page of an import that is deleted has nothing to read.
       touches={[["imports"]]}
-      send={(header) =>
-        answered(api.DELETE("/api/v1/data/imports/{import_id}", { params: { path, header } }))
-      }
+      send={(header) => answered(api.DELETE(ROUTES[kind].one, { params: { path, header } }))}
       onDone={(reply) => {
-        if (!isQueued(reply)) go(PATHS.imports);
+        if (!isQueued(reply)) go(PATHS[PAGES[kind].list]);
       }}
     />
   );

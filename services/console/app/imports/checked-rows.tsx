@@ -9,6 +9,7 @@ import { useSession } from "../session/session.ts";
 import { CHECKED, VERDICTS, type Verdict } from "../words/imports.ts";
 import { goalsOf, valuesOf } from "./goals.ts";
 import type { Import } from "./imports.ts";
+import { pathOfImport, ROUTES, useKind } from "./kind.ts";
 
 type ImportRow = Schemas["ImportRow"];
 
@@ -43,10 +44,11 @@ export function CheckedRows({ of, tables }: CheckedRowsOf) {
 }
 
 function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
+  const kind = useKind();
   const narrowed = shown === "changed" ? { state: shown } : { verdict: shown };
   const read = (at: At) => {
-    const params = { path: { import_id: of.id }, query: { ...narrowed, ...at } };
-    return answered(api.GET("/api/v1/data/imports/{import_id}/rows", { params }));
+    const params = { path: pathOfImport(of.id), query: { ...narrowed, ...at } };
+    return answered(api.GET(ROUTES[kind].rows, { params }));
   };
   const isFaulty = shown === "reject" || shown === "changed";
   const { timezone } = useSession().team;
@@ -56,7 +58,7 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
       queryKey={["import rows", of.id, of.checked_at, shown]}
       read={read}
       items={({ rows }) => rows}
-      file={{ path: `/api/v1/data/imports/${of.id}/rows`, query: narrowed }}
+      file={{ path: `${ROUTES[kind].all}/${of.id}/rows`, query: narrowed }}
       none={<p>{CHECKED.none}</p>}
     >
       {(rows) => (

@@ -1,12 +1,14 @@
 import type { Schemas } from "../api.ts";
 import { RESERVED_NAMES } from "../data/columns/reserved-names.ts";
-import type { Column } from "../data/tables.ts";
 import { NamedSelect } from "../parts/select.tsx";
 import { MAPPING } from "../words/imports.ts";
+import { customField, customGoal, isCustom } from "./contact-goals.ts";
+import { goalIn } from "./goals.ts";
 import {
   newColumn,
   takenIn,
   typesFor,
+  type GoalColumn,
   type ImportColumn,
   type NewType,
   type Part,
@@ -20,7 +22,7 @@ type ColumnPatch = Schemas["ImportColumnPatch"];
 interface ColumnGoalOf {
   part: Part;
   column: ImportColumn;
-  columns: readonly Column[];
+  columns: readonly GoalColumn[];
   onChange: (patch: ColumnPatch) => void;
 }
 
@@ -28,6 +30,7 @@ interface ColumnGoalOf {
 const OUT = "-out";
 const NEW = "-new";
 const ID = "-id";
+const CUSTOM = "-custom";
 
 /** Chooses the goal of a column: none, a column of the table, or a new one of a type; and asks what its values mean. */
 export function ColumnGoal({ part, column, columns, onChange }: ColumnGoalOf) {
@@ -36,11 +39,9 @@ export function ColumnGoal({ part, column, columns, onChange }: ColumnGoalOf) {
   const toNew = (type: NewType) => go(newColumn(column, type, settingsOf(part, columns)));
   return (
     <div className="goal">
-      {part.target?.kind === "new_table" ? (
-        <NewTableType {...{ column, toNew }} onOut={() => go(null)} />
-      ) : (
-        <TableGoal {...{ column, columns, go, toNew }} />
-      )}
+      {part.target?.kind === "new_table" && <NewTableType {...{ column, toNew }} onOut={() => go(null)} />}
+      {part.target?.kind === "table" && <TableGoal {...{ column, columns, go, toNew }} />}
+      {part.target?.kind === "contacts" && <FieldGoal {...{ column, columns, go }} />}
       {to !== null && question !== null && <Question column={column} onChange={onChange} />}
       {to !== null && <MoreOfColumn {...{ part, column, columns, onChange }} />}
     </div>
@@ -49,7 +50,7 @@ export function ColumnGoal({ part, column, columns, onChange }: ColumnGoalOf) {
 
 const CURRENCY = "EUR";
 
-const settingsOf = (part: Part, columns: readonly Column[]) => ({
+const settingsOf = (part: Part, columns: readonly GoalColumn[]) => ({
   taken: takenIn(part, RESERVED_NAMES, columns),
   currency: CURRENCY,
   nameless: MAPPING.nameless,
@@ -106,6 +107,27 @@ function TableGoal({ column, columns, go, toNew }: TableGoalOf) {
   );
 }
 
+/** Chooses a field of contacts, or one of the team's own that is called like the column. */
+function FieldGoal({ column: { to, header }, columns, go }: Omit<TableGoalOf, "toNew">) {
+  const own = to?.field !== undefined && isCustom(to.field) ? to.field : customField(header);
+  const choices = {
+    [OUT]: MAPPING.leaveOut,
+    ...Object.fromEntries(columns.map(({ name, display_name: title }) => [name, title] as const)),
+    [CUSTOM]: MAPPING.customField(customGoal(own).display_name),
+    [ID]: MAPPING.ofContact,
+  };
+  const is = to?.field === "id" ? ID : isCustom(to?.field) ? CUSTOM : (to?.field ?? OUT);
+  const fieldOf = (chosen: string) => ({ [CUSTOM]: own, [ID]: "id" })[chosen] ?? chosen;
+  return (
+    <NamedSelect<string>
+      label={MAPPING.goesOf(header)}
+      of={choices}
+      is={is}
+      onChange={(chosen) => go(chosen === OUT ? null : { field: fieldOf(chosen) })}
+    />
+  );
+}
+
 function goalOf(to: To | null): string {
   if (to === null) return OUT;
   if (to.new !== undefined) return NEW;
@@ -113,9 +135,10 @@ function goalOf(to: To | null): string {
 }
 
 /** Says where a column went, once that cannot be changed. */
-export function goalText({ to }: ImportColumn, columns: readonly Column[]): string {
+export function goalText({ to }: ImportColumn, columns: readonly GoalColumn[]): string {
   if (to === null) return MAPPING.leftOut;
   if (to.new !== undefined) return MAPPING.types[to.new.type];
-  if (to.field !== undefined) return MAPPING.ofRow;
-  return columns.find(({ name }) => name === to.column)?.display_name ?? to.column ?? "";
+  const known = goalIn(to, columns);
+  if (known !== undefined) return known.display_name;
+  return to.column ?? MAPPING.ofRow;
 }

@@ -3,7 +3,8 @@ import { choicesOf } from "../data/column-choices.ts";
 import { shownScalar } from "../data/column-values.ts";
 import type { Column, Table } from "../data/tables.ts";
 import { shownList } from "../parts/values.ts";
-import type { Part } from "./mapping.ts";
+import { contactGoals, customGoal, isCustom } from "./contact-goals.ts";
+import type { GoalColumn, Part, To } from "./mapping.ts";
 
 /** A column of a table to which a column of a file goes, as people call it. */
 interface Goal extends Pick<Column, "name" | "type" | "options"> {
@@ -12,15 +13,25 @@ interface Goal extends Pick<Column, "name" | "type" | "options"> {
 
 /** Lists the columns to which those of a part go, in the order of the file. */
 export function goalsOf({ target, columns }: Part, tables: ReadonlyMap<string, Table>): readonly Goal[] {
-  const known = tables.get(target?.table_id ?? "")?.columns ?? [];
-  return columns.flatMap(({ to, header }): readonly Goal[] => {
+  const known: readonly GoalColumn[] =
+    target?.kind === "contacts" ? contactGoals : (tables.get(target?.table_id ?? "")?.columns ?? []);
+  const goals = columns.flatMap(({ to, header }): readonly Goal[] => {
     if (to?.new !== undefined) {
       const { name, type, options = {} } = to.new;
       return [{ name, type, options, title: header }];
     }
-    const column = known.find(({ name }) => name === to?.column);
+    const column = goalIn(to, known);
     return column === undefined ? [] : [{ ...column, title: column.display_name }];
   });
+  // Several columns may go to one list.
+  return [...new Map(goals.map((goal) => [goal.name, goal])).values()];
+}
+
+/** Finds the column or the field to which a column of a file goes. */
+export function goalIn(to: To | null, known: readonly GoalColumn[]): GoalColumn | undefined {
+  const named = to?.column ?? to?.field;
+  if (named !== undefined && isCustom(named)) return customGoal(named);
+  return known.find(({ name }) => name === named);
 }
 
 /** Shows the cells of a row, each in a line with the name of its column. */

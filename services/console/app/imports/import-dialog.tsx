@@ -8,6 +8,7 @@ import { Outcome } from "../parts/outcome.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { pathOf } from "../paths.ts";
 import { SOURCE } from "../words/imports.ts";
+import { PAGES, ROUTES, type Kind } from "./kind.ts";
 
 /** Table into which rows are imported. */
 export interface ImportInto {
@@ -16,6 +17,7 @@ export interface ImportInto {
 }
 
 interface ImportDialogOf {
+  kind: Kind;
   into: ImportInto | undefined;
   onDone: () => void;
 }
@@ -26,8 +28,8 @@ const TEXT_BYTES_MAX = 1_048_576;
 const NAME_MAX = 120;
 
 /** Chooses a file or takes pasted rows, reads them, and leads to the page of the import. */
-export function ImportDialog({ into, onDone }: ImportDialogOf) {
-  const { send, uploading, creating, isBusy } = useSource(into, onDone);
+export function ImportDialog({ kind, into, onDone }: ImportDialogOf) {
+  const { send, uploading, creating, isBusy } = useSource(kind, into, onDone);
   if (isBusy)
     return (
       <p className="waiting" role="status">
@@ -36,7 +38,8 @@ export function ImportDialog({ into, onDone }: ImportDialogOf) {
     );
   return (
     <div className="form">
-      {into === undefined && <p>{SOURCE.into}</p>}
+      {kind === "contacts" && <p>{SOURCE.intoContacts}</p>}
+      {kind === "data" && into === undefined && <p>{SOURCE.into}</p>}
       <ChosenFile onFile={(file) => send({ file })} />
       <Outcome of={uploading} />
       {isQueued(uploading.data ?? {}) && <p role="status">{SOURCE.waits}</p>}
@@ -47,31 +50,32 @@ export function ImportDialog({ into, onDone }: ImportDialogOf) {
 }
 
 /** Uploads a file if there is one, and makes the import. */
-function useSource(into: ImportInto | undefined, onDone: () => void) {
+function useSource(kind: Kind, into: ImportInto | undefined, onDone: () => void) {
   const [, go] = useLocation();
+  const targetOf = (name: string) => (kind === "contacts" ? {} : { target: tableTarget(into, name) });
   const creating = useWriting({
     send: (body: Schemas["ImportCreate"], header) =>
-      answered(api.POST("/api/v1/data/imports", { params: { header }, body })),
+      answered(api.POST(ROUTES[kind].all, { params: { header }, body })),
     touches: [["imports"]],
     onDone: (made) => {
       onDone();
-      go(pathOf("imports", made.id));
+      go(pathOf(PAGES[kind].list, made.id));
     },
   });
   const uploading = useUploading(([stored]) => {
     if (stored !== undefined)
-      creating.mutate({ source: { file_id: stored.id }, target: targetOf(into, tableNameOf(stored.name)) });
+      creating.mutate({ source: { file_id: stored.id }, ...targetOf(tableNameOf(stored.name)) });
   });
   const isBusy = uploading.isPending || creating.isPending;
   const send = (source: { file: File } | { text: string }) => {
     if (isBusy) return;
     if ("file" in source) uploading.mutate({ files: [source.file], ...STORED });
-    else creating.mutate({ source, name: SOURCE.pasted, target: targetOf(into, SOURCE.pasted) });
+    else creating.mutate({ source, name: SOURCE.pasted, ...targetOf(SOURCE.pasted) });
   };
   return { send, uploading, creating, isBusy };
 }
 
-const targetOf = (into: ImportInto | undefined, name: string): Schemas["ImportTarget"] =>
+const tableTarget = (into: ImportInto | undefined, name: string): Schemas["ImportTarget"] =>
   into === undefined ? { kind: "new_table", display_name: name } : { kind: "table", table_id: into.id };
 
 /** The name of a file without its ending. */

@@ -15,7 +15,9 @@ import { PATHS } from "../paths.ts";
 import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { Acts } from "./acts.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
+import { contactGoals } from "./contact-goals.ts";
 import { isOpen, isWorking, TINTS, useChanging, useImport, type Import } from "./imports.ts";
+import { PAGES, useKind } from "./kind.ts";
 import { suggested, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
 import { Result } from "./result.tsx";
@@ -34,9 +36,9 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   const { change, changing } = useChanging(of.id);
   const { tables, isLoaded } = useTables(stored);
   const isEditable = isOpen(of);
-  const parts = stored.map((part) =>
-    isEditable ? suggested(part, writableIn(tables.get(part.target?.table_id ?? ""))) : part,
-  );
+  const goals = (part: Part) =>
+    part.target?.kind === "contacts" ? contactGoals : writableIn(tables.get(part.target?.table_id ?? ""));
+  const parts = stored.map((part) => (isEditable ? suggested(part, goals(part)) : part));
   return (
     <Page title={name} actions={<Acts of={of} parts={parts} isReady={isLoaded} />}>
       {error !== null && <Failure error={error} />}
@@ -58,7 +60,7 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
             {...{ part, isEditable }}
             stored={stored[at] ?? part}
             isAlone={parts.length === 1}
-            columns={writableIn(tables.get(part.target?.table_id ?? ""))}
+            columns={goals(part)}
             onChange={(patch) => change({ parts: [patch] })}
           />
         ))}
@@ -118,13 +120,14 @@ function Progress({ status, done, total }: ProgressOf) {
 
 /** States why an import stopped or must be checked again, and what to do. */
 function Stopped({ of: { status, error, source } }: { of: Import }) {
+  const { changed } = PAGES[useKind()];
   if (status === "cancelled") return <p role="status">{IMPORTS.cancelled}</p>;
   if (error === null) return null;
   const unread = error.errors?.find(({ field }) => field === "source");
   const remedy = unread === undefined ? {} : { remedy: `${IMPORTS.unread(source.name)} ${unread.message}` };
   return (
     <Failure error={new ProblemError(error.status, error)} {...remedy}>
-      {status === "failed" && <Link to={PATHS.tables}>{IMPORTS.again}</Link>}
+      {status === "failed" && <Link to={PATHS[changed]}>{IMPORTS.again}</Link>}
     </Failure>
   );
 }

@@ -13,38 +13,41 @@ import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { TITLES } from "../words/places.ts";
 import { ImportButton } from "./import-button.tsx";
 import { TINTS, type Import } from "./imports.ts";
+import { PAGES, ROUTES, useKind } from "./kind.ts";
 
 const { columns } = IMPORTS;
 const EVERY_MS = 4_000;
 
 /** The team's imports, newest first. */
 export function ImportsPage() {
-  const mayImport = mayDo(useSession(), "tables", "write");
+  const kind = useKind();
+  const { list, changed } = PAGES[kind];
+  const mayImport = mayDo(useSession(), changed, "write");
   return (
     <Page
-      title={TITLES.imports}
+      title={TITLES[list]}
       actions={
         <>
-          <Link to={PATHS.tables}>{TITLES.tables}</Link>
-          {mayImport && <ImportButton />}
+          <Link to={PATHS[changed]}>{TITLES[changed]}</Link>
+          {mayImport && <ImportButton kind={kind} />}
         </>
       }
     >
       <Listing
-        queryKey={["imports"]}
+        queryKey={["imports", kind]}
         read={(at) =>
-          answered(api.GET("/api/v1/data/imports", { params: { query: { sort: "created_at:desc", ...at } } }))
+          answered(api.GET(ROUTES[kind].all, { params: { query: { sort: "created_at:desc", ...at } } }))
         }
         items={({ imports }) => imports}
-        none={<p>{IMPORTS.none}</p>}
+        none={<p>{kind === "contacts" ? IMPORTS.noneOfContacts : IMPORTS.none}</p>}
         everyMs={EVERY_MS}
       >
         {(imports) => (
           <ThingsTable
-            name={TITLES.imports}
+            name={TITLES[list]}
             things={imports}
             columns={{
-              [columns.name]: ({ id, name }) => <Link to={pathOf("imports", id)}>{name}</Link>,
+              [columns.name]: ({ id, name }) => <Link to={pathOf(list, id)}>{name}</Link>,
               [columns.state]: ({ status }) => <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill>,
               [columns.rows]: rowsText,
               [columns.when]: ({ created_at: at }) => <Moment at={at} />,

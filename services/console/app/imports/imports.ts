@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { api, type Schemas } from "../api.ts";
 import type { Tint } from "../parts/tints.ts";
 import { useWriting, type WriteKey } from "../parts/writing.ts";
+import { pathOfImport, ROUTES, useKind, type Kind } from "./kind.ts";
 import { merged } from "./mapping.ts";
 
 export type Import = Schemas["DataImport"];
@@ -40,18 +41,20 @@ const keyOf = (id: string) => ["import", id] as const;
 export const touchesOf = (id: string) => [keyOf(id), ["imports"], ["import rows", id]];
 
 /** An import with its parts, and how far it has come. */
-export const useImport = (id: string) =>
-  useQuery({
+export function useImport(id: string) {
+  const { one } = ROUTES[useKind()];
+  return useQuery({
     queryKey: keyOf(id),
-    queryFn: () =>
-      answered(api.GET("/api/v1/data/imports/{import_id}", { params: { path: { import_id: id } } })),
+    queryFn: () => answered(api.GET(one, { params: { path: pathOfImport(id) } })),
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && isWorking(data) ? EVERY_MS.working : EVERY_MS.idle,
   });
+}
 
 /** Changes of the mapping: each is shown at once, and sent in its turn. */
 export function useChanging(id: string) {
   const queries = useQueryClient();
+  const kind = useKind();
   const pending = useRef(0);
   const end = (stored?: Import) => {
     pending.current -= 1;
@@ -61,7 +64,7 @@ export function useChanging(id: string) {
     else queries.setQueryData(keyOf(id), stored);
   };
   const changing = useWriting({
-    send: (body: Patch, header) => patchImport(id, body, header),
+    send: (body: Patch, header) => patchImport(kind, id, body, header),
     touches: [["imports"], ["import rows", id]],
     turn: turnOf(id),
     onDone: end,
@@ -80,7 +83,5 @@ export function useChanging(id: string) {
 export const turnOf = (id: string): string => `import ${id}`;
 
 /** Changes the mapping of an import. */
-export const patchImport = (id: string, body: Patch, header: WriteKey) =>
-  answered(
-    api.PATCH("/api/v1/data/imports/{import_id}", { params: { path: { import_id: id }, header }, body }),
-  );
+export const patchImport = (kind: Kind, id: string, body: Patch, header: WriteKey) =>
+  answered(api.PATCH(ROUTES[kind].one, { params: { path: pathOfImport(id), header }, body }));

@@ -12,6 +12,8 @@ type Patch = Schemas["ImportPatch"];
 type PartPatch = Schemas["ImportPartPatch"];
 type ColumnPatch = Schemas["ImportColumnPatch"];
 type TableColumn = Pick<Schemas["Column"], "name" | "display_name" | "type" | "unique">;
+/** Column of a table, or a field of contacts in its form, to which columns of a file go. */
+export type GoalColumn = TableColumn & Pick<Schemas["Column"], "options">;
 
 /** Types that a new column may have, besides those that need a list of choices. */
 const PLAIN_TYPES: readonly NewType[] = [

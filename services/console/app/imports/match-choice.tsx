@@ -1,20 +1,21 @@
 import type { Schemas } from "../api.ts";
-import type { Column } from "../data/tables.ts";
 import { Select } from "../parts/select.tsx";
 import { MAPPING } from "../words/imports.ts";
-import type { Part } from "./mapping.ts";
+import type { GoalColumn, Part } from "./mapping.ts";
 
 type Match = Schemas["ImportMatch"];
 
 interface MatchChoiceOf {
   part: Part;
-  columns: readonly Column[];
+  columns: readonly GoalColumn[];
   onChange: (match: Match | null) => void;
 }
 
 /** How the rows of a part find those that the table has, and what happens to both. */
-export function MatchChoice({ part: { match, columns: own }, columns, onChange }: MatchChoiceOf) {
-  const mapped = new Set(own.flatMap(({ to }) => to?.column ?? []));
+export function MatchChoice({ part: { target, match, columns: own }, columns, onChange }: MatchChoiceOf) {
+  const words = target?.kind === "contacts" ? { ...MAPPING, ...MAPPING.contacts } : MAPPING;
+  const ofRecord = target?.kind === "contacts" ? MAPPING.ofContact : MAPPING.ofRow;
+  const mapped = new Set(own.flatMap(({ to }) => to?.column ?? to?.field ?? []));
   const unique = columns.filter((column) => column.unique && mapped.has(column.name));
   const hasId = own.some(({ to }) => to?.field === "id");
   if (unique.length === 0 && !hasId && match === null) return null;
@@ -22,15 +23,15 @@ export function MatchChoice({ part: { match, columns: own }, columns, onChange }
     unique.map(({ name, display_name: title }) => [name, MAPPING.matchBy(title)] as const),
   );
   const choices = {
-    "": MAPPING.noMatch,
-    ...(hasId || match?.by === "id" ? { id: MAPPING.matchBy(MAPPING.ofRow) } : {}),
+    "": words.noMatch,
+    ...(hasId || match?.by === "id" ? { id: MAPPING.matchBy(ofRecord) } : {}),
     ...ways,
   };
   const { on_match: onMatch = "update", on_new: onNew = "create" } = match ?? {};
   return (
     <div className="form import-target">
       <Select
-        label={MAPPING.match}
+        label={words.match}
         of={choices}
         is={match?.by ?? ""}
         onChange={(by) => onChange(by === "" ? null : { by, on_match: onMatch, on_new: onNew })}
@@ -38,14 +39,14 @@ export function MatchChoice({ part: { match, columns: own }, columns, onChange }
       {match !== null && (
         <>
           <Select
-            label={MAPPING.onMatch}
+            label={words.onMatch}
             of={MAPPING.onMatches}
             is={onMatch}
             onChange={(on_match) => onChange({ ...match, on_match })}
           />
           <Select
-            label={MAPPING.onNew}
-            of={MAPPING.onNews}
+            label={words.onNew}
+            of={words.onNews}
             is={onNew}
             onChange={(on_new) => onChange({ ...match, on_new })}
           />

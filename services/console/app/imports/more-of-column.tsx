@@ -1,15 +1,15 @@
 import type { Schemas } from "../api.ts";
-import type { Column } from "../data/tables.ts";
 import { Select } from "../parts/select.tsx";
 import { MAPPING } from "../words/imports.ts";
-import type { ImportColumn, Part } from "./mapping.ts";
+import { goalIn } from "./goals.ts";
+import type { GoalColumn, ImportColumn, Part } from "./mapping.ts";
 
 type ColumnPatch = Schemas["ImportColumnPatch"];
 
 interface MoreOfColumnOf {
   part: Part;
   column: ImportColumn;
-  columns: readonly Column[];
+  columns: readonly GoalColumn[];
   onChange: (patch: ColumnPatch) => void;
 }
 
@@ -20,7 +20,7 @@ const NUMBERS = ["number", "integer", "currency", "percent", "duration", "rating
 /** Choices about a column that few people need: empty, wrong and unknown values, and how its values are written. */
 export function MoreOfColumn({ part, column, columns, onChange }: MoreOfColumnOf) {
   const { index, to, header } = column;
-  const goal = columns.find(({ name }) => name === to?.column);
+  const goal = goalIn(to, columns);
   const type = to?.new?.type ?? goal?.type ?? "";
   return (
     <details>

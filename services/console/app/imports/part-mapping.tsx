@@ -5,9 +5,10 @@ import { api, type Schemas } from "../api.ts";
 import { Select } from "../parts/select.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { MAPPING } from "../words/imports.ts";
-import type { Column } from "../data/tables.ts";
+import { TITLES } from "../words/places.ts";
 import { ColumnGoal, goalText } from "./column-goal.tsx";
-import { columnChange, wholeOf, type ImportColumn, type Part } from "./mapping.ts";
+import { columnChange, wholeOf, type GoalColumn, type ImportColumn, type Part } from "./mapping.ts";
+import { useKind } from "./kind.ts";
 import { MatchChoice } from "./match-choice.tsx";
 
 type PartPatch = Schemas["ImportPartPatch"];
@@ -18,8 +19,8 @@ interface PartMappingOf {
   stored: Part;
   /** Whether the source has no other part. */
   isAlone: boolean;
-  /** Columns of the table to which the part goes, that a person writes. */
-  columns: readonly Column[];
+  /** Columns or fields to which those of the part can go. */
+  columns: readonly GoalColumn[];
   isEditable: boolean;
   onChange: (patch: PartPatch) => void;
 }
@@ -27,6 +28,7 @@ interface PartMappingOf {
 /** A table of a source: the table to which its rows go, and where each of its columns goes. */
 export function PartMapping(of: PartMappingOf) {
   const { part, stored, isAlone, columns, isEditable, onChange } = of;
+  const kind = useKind();
   const change = (patch: Schemas["ImportColumnPatch"]) =>
     onChange(columnChange(part, part === stored, patch));
   const things = part.columns.map((column) => ({ ...column, id: String(column.index) }));
@@ -35,8 +37,9 @@ export function PartMapping(of: PartMappingOf) {
     <section>
       <h2>{MAPPING.part(part.name)}</h2>
       {part.faulty > 0 && <p>{MAPPING.faulty(part.faulty)}</p>}
-      {isEditable && <Target {...{ part, isAlone, onChange }} />}
-      {isEditable && part.target?.kind === "table" && (
+      {isEditable && kind === "data" && <Target {...{ part, isAlone, onChange }} />}
+      {isEditable && kind === "contacts" && !isAlone && <ContactTarget {...{ part, onChange }} />}
+      {isEditable && ["table", "contacts"].includes(part.target?.kind ?? "") && (
         <MatchChoice {...{ part, columns }} onChange={(match) => onChange({ ...wholeOf(part), match })} />
       )}
       {part.target !== null && (
@@ -97,6 +100,20 @@ function Target({ part, isAlone, onChange }: Pick<PartMappingOf, "part" | "isAlo
           onName={(name) => onChange({ index, target: { kind: "new_table", display_name: name } })}
         />
       )}
+    </div>
+  );
+}
+
+/** Whether the rows of a part become contacts. */
+function ContactTarget({ part: { index, target }, onChange }: Pick<PartMappingOf, "part" | "onChange">) {
+  return (
+    <div className="form import-target">
+      <Select
+        label={MAPPING.target}
+        of={{ "": MAPPING.nowhere, contacts: TITLES.contacts }}
+        is={target === null ? "" : "contacts"}
+        onChange={(chosen) => onChange({ index, target: chosen === "" ? null : { kind: "contacts" } })}
+      />
     </div>
   );
 }

@@ -8,11 +8,12 @@ import type { Table } from "../data/tables.ts";
 import { Outcome } from "../parts/outcome.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { useWriting } from "../parts/writing.ts";
-import { pathOf } from "../paths.ts";
+import { PATHS, pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { IMPORTS } from "../words/imports.ts";
 import { STATES } from "../words/words.ts";
 import type { Import } from "./imports.ts";
+import { useKind } from "./kind.ts";
 
 interface ResultOf {
   of: Import;
@@ -22,6 +23,7 @@ interface ResultOf {
 /** Outcome of a run: the numbers of rows, links to the tables, and the undo of all of it. */
 export function Result({ of, tables }: ResultOf) {
   const { status, counts, changeset_id: set } = of;
+  const kind = useKind();
   if (!["done", "failed", "cancelled"].includes(status) || of.started_at === null) return null;
   return (
     <section aria-label={IMPORTS.result} className="card result">
@@ -29,6 +31,7 @@ export function Result({ of, tables }: ResultOf) {
       {counts.changed > 0 && <p>{IMPORTS.changed(counts.changed)}</p>}
       {counts.reject > 0 && <p>{IMPORTS.left(counts.reject)}</p>}
       <div className="actions">
+        {kind === "contacts" && <Link to={PATHS.contacts}>{IMPORTS.showContacts}</Link>}
         {[...tables.values()].map(({ id, name, display_name: title }) => (
           <Link key={id} to={pathOf("tables", name)}>
             {IMPORTS.showTable(title)}

@@ -2,7 +2,7 @@ export const CONTACTS = {
   kind: "Contact",
   find: "Find a contact",
   nobody: "No contacts found.",
-  none: "There are no contacts yet. Add one here; apps, forms and bookings also add contacts.",
+  none: "There are no contacts yet. Add one here, or import a file; apps, forms and bookings also add contacts.",
   opens: "New contact",
   does: "Create contact",
   columns: { name: "Name", email: "E-mail", company: "Company", tags: "Tags", changed: "Changed" },

@@ -56,7 +56,7 @@ export const IMPORTS = {
   total: rows,
   check: "Check",
   run: (n: number) => `Import ${rows(n)}`,
-  runNothing: "No row changes the table, so there is nothing to import.",
+  runNothing: "No row changes anything, so there is nothing to import.",
   leave: (n: number) => ({
     title: n === 1 ? "Leave out 1 rejected row?" : `Leave out ${counted(n)} rejected rows?`,
     says: "The other rows are imported. You can correct the rejected rows in your file and import it again.",
@@ -75,9 +75,11 @@ export const IMPORTS = {
   cancelled: "The import was canceled.",
   written: (n: number) => are(n, "was imported.", "were imported."),
   changed: (n: number) =>
-    `${are(n, "was", "were")} not imported, because the table changed after the check. You can import the file again.`,
+    `${are(n, "was", "were")} not imported, because the data changed after the check. You can import the file again.`,
   left: (n: number) => `${are(n, "was", "were")} rejected and left out.`,
   showTable: (name: string) => `Open ${name}`,
+  showContacts: "Open contacts",
+  noneOfContacts: "There are no imports yet. Import a file on Contacts.",
   undoing: (percent: number) => `Undoing: ${percent} % done`,
   undone: "The import was undone: its rows are as they were before.",
 } as const;
@@ -85,6 +87,8 @@ export const IMPORTS = {
 /** The dialog in which a person chooses what to import. */
 export const SOURCE = {
   into: "The rows go into a new table. You can choose another table in the next step.",
+  intoContacts:
+    "The rows become contacts. Files of HubSpot and Google and contact cards are recognized; you can change where each column goes.",
   drop: "Drop a file here",
   formats: "CSV, Excel (.xlsx), JSON lines, contact cards (.vcf), or a ZIP archive of these",
   choose: "File",
@@ -162,6 +166,8 @@ export const MAPPING = {
   pasted: "Imported rows",
   newColumn: "a new column",
   ofRow: "the ID of the row",
+  ofContact: "the ID of the contact",
+  customField: (header: string) => `a field of its own: ${header}`,
   more: (header: string) => `More about ${header}`,
   moreSign: "More",
   noSamples: "no values",
@@ -173,6 +179,14 @@ export const MAPPING = {
   onMatches: { update: "update it", skip: "skip it" },
   onNew: "If no row is found",
   onNews: { create: "add a new row", skip: "skip it" },
+  /** The same for contacts. */
+  contacts: {
+    match: "Contacts that are there already",
+    noMatch: "Add every row as a new contact",
+    onMatch: "If a contact is found",
+    onNew: "If no contact is found",
+    onNews: { create: "add a new contact", skip: "skip it" },
+  },
   onEmpty: "If the cell is empty",
   onEmpties: { keep: "the value of the row stays", clear: "the value of the row is emptied" },
   onError: "If the value is not valid",
@@ -201,4 +215,25 @@ export const CHECKED = {
       value === null || value === "" ? "" : `“${value}”. `,
       message,
     ].join(""),
+} as const;
+
+/** Names of fields of a contact that its page does not name. */
+export const CONTACT_GOALS = {
+  display_name: "Displayed name",
+  additional_emails: "Further e-mail addresses",
+  additional_phones: "Further phone numbers",
+  line1: "Street and number",
+  line2: "Second line of the address",
+  postal_code: "Postal code",
+  city: "City",
+  region: "State or region",
+  country: "Country",
+  owner: "Owner",
+  source: "Source",
+  external_id: "ID in another system",
+  timezone: "Time zone",
+  locale: "Language",
+  nameless: "field",
+  consent: (channel: "email" | "sms" | "whatsapp", purpose: "marketing" | "transactional") =>
+    `Consent to ${purpose} by ${{ email: "e-mail", sms: "SMS", whatsapp: "WhatsApp" }[channel]}`,
 } as const;

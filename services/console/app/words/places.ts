@@ -18,6 +18,7 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   notifications: "Notifications",
   tables: "Tables",
   imports: "Imports",
+  contactImports: "Imports of contacts",
   contacts: "Contacts",
   forms: "Forms",
   files: "Files",

@@ -2,10 +2,10 @@ import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { publish, publishFact } from "@jst/events";
 import { sortText } from "@jst/query";
-import { resource, type Refusal, type StoredRow } from "@jst/resource";
+import { resource, type Options, type Refusal, type StoredRow } from "@jst/resource";
 import { readPhone, storedPhone } from "@jst/values/phone";
-import { contactDeclaration } from "../../gen/resources.ts";
-import type { Contact } from "../../gen/rpc.ts";
+import { contactDeclaration, type ContactValues } from "../../gen/resources.ts";
+import type { Contact, ListContactsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { completed } from "./identity.ts";
 import { normalisers } from "./normalise.ts";
@@ -31,8 +31,9 @@ const exists = (field: "email" | "external_id", holds: string): Refusal => ({
   },
 });
 
-/** Contacts of a team: each write leaves an event, and no two live ones share an e-mail address or an external id. */
-export const contacts = resource(contactDeclaration)<Deps>({
+type ContactOptions = Options<Contact, ContactValues, ListContactsQuery, Deps>;
+
+const options: ContactOptions = {
   hidden: ["is_name_set"],
   shown: { consent: shownConsent },
   normalise: normalisers,
@@ -75,7 +76,13 @@ export const contacts = resource(contactDeclaration)<Deps>({
       notNull: true,
     },
   ],
-});
+};
+
+/** Contacts of a team: each write leaves an event, and no two live ones share an e-mail address or an external id. */
+export const contacts = resource(contactDeclaration)<Deps>(options);
+
+/** The same contacts, whose writes leave no event (imports.events). */
+export const quietContacts = resource(contactDeclaration)<Deps>({ ...options, stored: () => undefined });
 
 /**
  * Stores contact.created with the write that made the contact, or contact.updated with any other; `previous` holds the

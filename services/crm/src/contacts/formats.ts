@@ -8,7 +8,8 @@ const CODES =
   "SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ " +
   "UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW";
 
-const countries: ReadonlySet<string> = new Set(CODES.split(" "));
+/** The codes. */
+export const countries: ReadonlySet<string> = new Set(CODES.split(" "));
 
 /** True for a two-letter country code in capitals. */
 export function isCountry(text: string): boolean {

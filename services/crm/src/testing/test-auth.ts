@@ -2,13 +2,25 @@ import { Directory, filesAt, membersAt } from "@jst/directory";
 import { notFound } from "@jst/errors";
 import type { PageTeam } from "@jst/pages";
 import { testPeer, type TestPeer, type TestServices } from "@jst/testing";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { after } from "node:test";
-import { internal, peers } from "../../gen/internal.ts";
+import { internal, peers, type Peers } from "../../gen/internal.ts";
 import type { Deps } from "../deps.ts";
+
+/** A file of data, and those that hold its bytes after it was deleted. */
+export interface TestFile {
+  id: string;
+  name: string;
+  bytes: Buffer;
+  isDeleted: boolean;
+  holders: Set<string>;
+}
 
 /** auth and data as crm sees them, and the ways in which crm asks them. */
 export interface TestAuth extends Pick<Deps, "directory" | "auth"> {
+  data: Peers["data"];
+  /** Files of every team, by their ids. */
+  files: Map<string, TestFile>;
   peer: TestPeer;
   /** Unknown ids; every other id is a member of every team, and a file. */
   strangers: Set<string>;
@@ -46,15 +58,57 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
       return { members: known.map((id) => ({ id, role: "member", suspended: false })) };
     },
   });
+  const files = new Map<string, TestFile>();
+  const findFiles = (body: unknown) => ({
+    ids: (body as { ids: string[] }).ids.filter((id) => !strangers.has(id)),
+  });
   const data = await testPeer({
     name: "data",
     descriptor: internal.descriptor,
     services,
-    answer: ({ body }) => ({ ids: (body as { ids: string[] }).ids.filter((id) => !strangers.has(id)) }),
+    answer: ({ rpc, body }) => answerOfData(files, rpc, body as FileQuestion) ?? findFiles(body),
   });
   const addresses = { authGrpc: peer.address, accountGrpc: "127.0.0.1:9", dataGrpc: data.address };
   const reached = peers(addresses, services.signer("crm"));
   after(() => reached.close());
   const directory = new Directory({ member: membersAt(reached.auth), file: filesAt(reached.data) });
-  return { peer, strangers, teams, directory, auth: reached.auth };
+  return { peer, strangers, teams, directory, auth: reached.auth, data: reached.data, files };
 }
+
+interface FileQuestion {
+  id: string;
+  ids: string[];
+  holder_id: string;
+  start: number;
+  length: number;
+}
+
+/** Answers of data about files; undefined for another question. */
+function answerOfData(
+  files: Map<string, TestFile>,
+  rpc: string,
+  { id, ids, holder_id: holder, start, length }: FileQuestion,
+): object | undefined {
+  const file = files.get(id);
+  if (rpc.endsWith("/DescribeFiles")) {
+    const live = ids.flatMap((one) => files.get(one) ?? []).filter(({ isDeleted }) => !isDeleted);
+    return { files: live.map(described) };
+  }
+  if (rpc.endsWith("/ReleaseFiles")) {
+    for (const one of files.values()) one.holders.delete(holder);
+    return { team_id: randomUUID(), holder_id: holder };
+  }
+  if (!rpc.endsWith("/PinFile") && !rpc.endsWith("/ReadFile")) return undefined;
+  if (file === undefined) throw notFound();
+  if (rpc.endsWith("/PinFile")) {
+    file.holders.add(holder);
+    return { team_id: randomUUID(), id, holder_id: holder };
+  }
+  if (file.isDeleted && !file.holders.has(holder)) throw notFound();
+  return { content: file.bytes.subarray(start, start + length).toString("base64") };
+}
+
+const described = ({ id, name, bytes }: TestFile) => ({
+  ...{ id, name, mime_type: "text/csv", size_bytes: bytes.length },
+  checksum_sha256: createHash("sha256").update(bytes).digest("hex"),
+});

@@ -1,8 +1,10 @@
 import { callersFrom, type CallerOf } from "@jst/changes";
 import { CursorCodec } from "@jst/query";
 import { nearestSettings } from "@jst/search";
+import { createLogger } from "@jst/telemetry";
 import {
   TEST_AUDIENCE,
+  TEST_BASE_URL,
   testDatabase,
   testDoor,
   TestServices,
@@ -11,13 +13,15 @@ import {
   type TestDoor,
   type TestPeer,
 } from "@jst/testing";
+import { after } from "node:test";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import type { PageTeam } from "@jst/pages";
 import { formPages } from "../form-pages/form-pages.ts";
 import type { Deps } from "../deps.ts";
+import { contactImports } from "../imports/import-work.ts";
 import { resources } from "../resources.ts";
-import { testAuth } from "./test-auth.ts";
+import { testAuth, type TestFile } from "./test-auth.ts";
 
 /** An audit entry of the outbox. */
 export type StoredAudit = Record<string, unknown>;
@@ -46,6 +50,8 @@ export interface TestCrm {
   strangers: Set<string>;
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;
+  /** Files of every team, by their ids. */
+  files: Map<string, TestFile>;
   /** Looks past the service into its tables. */
   stored: (teamId: string) => Promise<Stored>;
   /** The team's audit entries on their way to auth, oldest first. */
@@ -58,12 +64,15 @@ export interface TestCrm {
  * The service behind its real door, on a database of its own without contacts; with `asksAuth` approvals ask auth who
  * stands behind the proposing token. Call it at the top of a test file.
  */
-export async function testCrm({ asksAuth = false } = {}): Promise<TestCrm> {
+export async function testCrm({ asksAuth = false, hasImports = false } = {}): Promise<TestCrm> {
+  // Work on imports ends before its database is gone.
+  const ends: (() => Promise<void>)[] = [];
+  after(() => Promise.all(ends.map((end) => end())));
   const database = await testDatabase("crm");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
-  const { peer, strangers, teams, directory, auth } = await testAuth(services);
-  const door = await testDoor({
+  const { peer, strangers, teams, files, directory, auth, data } = await testAuth(services);
+  const door: TestDoor = await testDoor({
     name: "crm",
     databaseSettings: nearestSettings,
     database,
@@ -71,7 +80,18 @@ export async function testCrm({ asksAuth = false } = {}): Promise<TestCrm> {
     resources,
     descriptor,
     findFaults,
-    deps: (basis) => ({ cursors, database: basis.database, directory, auth }),
+    deps: (basis) => {
+      const imports = contactImports({
+        ...{ database: basis.database, data, workerUrl: database.urlOf("crm_worker") },
+        ...{ logger: createLogger("crm", "error"), baseUrl: TEST_BASE_URL, leaseMs: 3_000, deps: () => deps },
+        callerOf: (proposer) => door.callers.find(proposer),
+        rulesOf: (teamId, version) => door.callers.rulesOf(teamId, version),
+      });
+      const deps: Deps = { cursors, database: basis.database, directory, auth, data, imports };
+      if (hasImports) imports.start();
+      ends.push(() => imports.stop());
+      return deps;
+    },
     http: formPages,
     ...(asksAuth && { callerOf: askingAuth(auth) }),
   });
@@ -86,7 +106,7 @@ export async function testCrm({ asksAuth = false } = {}): Promise<TestCrm> {
       );
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
-  return { database, door, stored, ...outboxOf(database), auth: peer, strangers, teams };
+  return { database, door, stored, ...outboxOf(database), auth: peer, strangers, teams, files };
 }
 
 /** Asks auth who stands behind a token, as the service does; auth's answer stands for the known caller. */

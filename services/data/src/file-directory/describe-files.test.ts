@@ -1,6 +1,6 @@
 import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testData } from "../testing/test-data.ts";
 import { upload } from "../testing/test-files.ts";
@@ -20,6 +20,11 @@ test("live files are described; deleted ones, those of others and ids of nothing
   await door.call("DeleteFile", { caller, path: { file_id: gone } });
   const body = { team_id: caller.team_id, ids: [live, gone, foreign, randomUUID()] };
   assert.deepEqual((await door.callAs("comms", "DescribeFiles", body)).body, {
-    files: [{ id: live, name: "a.bin", mime_type: "application/octet-stream", size_bytes: 3 }],
+    files: [
+      {
+        ...{ id: live, name: "a.bin", mime_type: "application/octet-stream", size_bytes: 3 },
+        checksum_sha256: createHash("sha256").update(bytes).digest("hex"),
+      },
+    ],
   });
 });

@@ -3,12 +3,22 @@ import { notFound } from "@jst/errors";
 import { buffer } from "node:stream/consumers";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { findLiveFile, type LiveFile } from "../files/file.ts";
+import { findPinned } from "./pins.ts";
 
-/** Some of the bytes of a live file of the team, none beyond its end; another team's file is nothing here. */
-export const readFile: InternalHandler<"ReadFile"> = async ({ team_id, id, start, length }, call) => {
+/**
+ * Answers some of the bytes of a file of the team that is live or that the holder has pinned, none beyond its end;
+ * another team's file is absent.
+ */
+export const readFile: InternalHandler<"ReadFile"> = async (
+  { team_id, id, start, length, holder_id: holder },
+  call,
+) => {
   const context = platformContext(team_id, call);
   const { database, store } = call.deps;
-  const [file] = await database.read<LiveFile>(context, findLiveFile(context.teamId, id));
+  const [file] = await database.read<LiveFile>(
+    context,
+    holder === undefined ? findLiveFile(context.teamId, id) : findPinned(context.teamId, id, holder),
+  );
   if (file === undefined) throw notFound();
   const end = Math.min(start + length, file.size_bytes) - 1;
   if (end < start) return { body: { content: "" } };

@@ -100,6 +100,22 @@ test("the bytes of a deleted file go after 30 days, without a trace in its chang
   await sweep();
 });
 
+test("the bytes of a deleted file stay while an import of another service has pinned them (imports.pinned)", async () => {
+  const caller = testCaller();
+  const [id, holder_id] = [await made(caller), uuidv7()];
+  const { team_id } = caller;
+  assert.equal((await door.callAs("crm", "PinFile", { team_id, id, holder_id })).status, 200);
+  await remove(caller, id);
+  await withClient(own.superuserUrl, (client) =>
+    client.query("update data.files set deleted_at = now() - interval '31 days' where id = $1", [id]),
+  );
+  await sweep();
+  assert.deepEqual(await namesOf(caller), [id]);
+  await door.callAs("crm", "ReleaseFiles", { team_id, holder_id });
+  await sweep();
+  assert.deepEqual(await namesOf(caller), []);
+});
+
 test("what one team's bytes run into keeps nobody else's, and is told; so many that one statement is not enough go", async () => {
   const callers = Array.from({ length: 6 }, () => testCaller());
   for (const caller of callers) {

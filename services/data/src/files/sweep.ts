@@ -76,6 +76,7 @@ async function purge(database: Database, store: FileStore, teamId: string): Prom
             select o.id from data.files o
             where o.team_id = $1 and o.deleted_at < now() - interval '30 days' and o.purged_at is null
               and not exists (select from data.import_sources s where s.team_id = $1 and s.file_id = o.id)
+              and not exists (select from data.file_pins p where p.team_id = $1 and p.file_id = o.id)
             order by o.deleted_at limit $2
           )) returning f.id`,
         values: [teamId, BATCH],

@@ -25,9 +25,11 @@ const CHANGED = Object.fromEntries(
 export function tableImports({ store, rulesOf, ...parts }: WorkParts): ImportWork<Deps> {
   return new ImportWork<Deps>({
     ...parts,
+    access: { resource: "tables", module: "tables" },
+    claimLock: 4_776_110,
     isRuled: (caller, hop) => canBeStopped({ resources: CHANGED, rulesOf }, caller, hop),
     targets: tableTargets,
-    openBytes: (teamId, id, size) => store.read({ teamId, id }, { start: 0, end: size - 1 }),
+    openBytes: (teamId, { id, size }) => store.read({ teamId, id }, { start: 0, end: size - 1 }),
   });
 }
 

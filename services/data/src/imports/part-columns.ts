@@ -39,8 +39,14 @@ export function partColumns(
   for (const column of columns) {
     if (column.to === null) continue;
     const place = `${at}.columns.${column.index}.to`;
-    if (column.to.field !== undefined)
+    if (column.to.field === "id")
       found.targets.set(column.index, { name: null, read: (cell) => idValue(cell) });
+    else if (column.to.field !== undefined)
+      errors.push({
+        field: `${place}.field`,
+        code: "unknown_field",
+        message: "A row has no field but id. Send id, or the member column.",
+      });
     else if (column.to.new === undefined) addKnown(found, column, known, place, errors);
     else addNew(found, column.index, column.to.new, known, place, errors);
   }

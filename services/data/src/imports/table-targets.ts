@@ -11,9 +11,18 @@ import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 
 /** Targets of imports into tables (imports.import). */
 export const tableTargets: Targets<Deps> = {
-  open: (call, part, at) =>
-    part.target?.kind === "table" ? openTable(call, part, at) : openNew(call, part, at),
+  features: { presets: [], isQuietable: false },
+  open: async (call, part, at) => {
+    if (part.target?.kind === "contacts") throw validationFailed([otherKind(`${at}.target.kind`)]);
+    return part.target?.kind === "table" ? openTable(call, part, at) : openNew(call, part, at);
+  },
 };
+
+const otherKind = (field: string): FieldError => ({
+  field,
+  code: "invalid_value",
+  message: "This import goes into tables. Import contacts with POST /api/v1/contacts/imports.",
+});
 
 async function openTable(call: Call<Deps>, part: ImportPart, at: string): Promise<OpenTarget> {
   const schema = await presentSchema(call, part.target?.table_id ?? "", `${at}.target.table_id`);

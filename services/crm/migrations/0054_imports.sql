@@ -1,0 +1,116 @@
+-- Files that a team brings into its contacts (imports.import): their mapping, their verdicts, and the work that is left.
+create table crm.imports (
+  team_id uuid not null,
+  id uuid not null default uuidv7(),
+  name text not null,
+  status text not null,
+  -- Verdicts of an earlier generation no longer count.
+  generation integer not null default 0,
+  source jsonb not null,
+  options jsonb not null,
+  parts jsonb not null default '[]',
+  -- Changes of parts that were sent before the parts were known.
+  sent jsonb,
+  run_when_clean boolean not null default false,
+  counts jsonb not null,
+  progress jsonb not null,
+  -- Token and door of the caller for whom a check or a run goes on.
+  acting jsonb,
+  -- Fingerprints of the targets on which the verdicts depend, by part. A run makes no target here.
+  stamps jsonb not null default '{}',
+  made jsonb not null default '{}',
+  changeset_id text,
+  error jsonb,
+  analysed_at timestamptz,
+  checked_at timestamptz,
+  started_at timestamptz,
+  ended_at timestamptz,
+  kept_until timestamptz,
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  primary key (team_id, id),
+  constraint imports_status check (status in
+    ('analysing', 'analysed', 'checking', 'ready', 'running', 'done', 'failed', 'cancelled'))
+);
+select platform.isolate_teams('crm.imports');
+-- The default list: newest first.
+create index imports_created on crm.imports (team_id, created_at desc, id desc);
+-- Readers that keep up by updated_since.
+create index imports_updated on crm.imports (team_id, updated_at, id);
+create index imports_unfinished on crm.imports (team_id) where ended_at is null and deleted_at is null;
+
+-- Pinned bytes: a text, or a file of data, which is pinned there until this row is removed.
+create table crm.import_sources (
+  team_id uuid not null,
+  import_id uuid not null,
+  content text,
+  file_id uuid,
+  primary key (team_id, import_id),
+  constraint import_sources_one check ((content is null) <> (file_id is null))
+);
+select platform.isolate_teams('crm.import_sources');
+
+create table crm.import_rows (
+  team_id uuid not null,
+  import_id uuid not null,
+  generation integer not null,
+  part integer not null,
+  row integer not null,
+  line integer not null,
+  verdict text not null,
+  state text not null,
+  record_id uuid,
+  -- Version of that contact when it was judged.
+  base_version integer,
+  data jsonb not null,
+  -- Cells of the source as they stand there.
+  cells jsonb not null,
+  errors jsonb not null,
+  warnings jsonb not null,
+  primary key (team_id, import_id, generation, part, row),
+  constraint import_rows_verdict check (verdict in ('create', 'update', 'unchanged', 'skip', 'reject')),
+  constraint import_rows_state check (state in ('waiting', 'written', 'changed', 'left'))
+);
+select platform.isolate_teams('crm.import_rows');
+create index import_rows_waiting on crm.import_rows (team_id, import_id, generation, part, row) where state = 'waiting';
+create index import_rows_verdicts on crm.import_rows (team_id, import_id, generation, verdict, part, row);
+
+-- Values that are unique in a source, by their digests: the first row that has each.
+create table crm.import_keys (
+  team_id uuid not null,
+  import_id uuid not null,
+  generation integer not null,
+  key bytea not null,
+  part integer not null,
+  row integer not null,
+  primary key (team_id, import_id, generation, key)
+);
+select platform.isolate_teams('crm.import_keys');
+
+-- Work that is left of an import, in the form of libs/jobs. Runs of a team share one line, so that they follow each other.
+create table crm.import_jobs (
+  team_id uuid not null,
+  import_id uuid not null,
+  line_id uuid not null,
+  state text not null default 'ready',
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as (state <> 'ready') stored,
+  primary key (team_id, import_id),
+  constraint import_jobs_state check (state in ('ready', 'waiting', 'under_way')),
+  constraint import_jobs_lease check ((state = 'under_way') = (lease is not null))
+);
+select platform.isolate_teams('crm.import_jobs');
+create index import_jobs_ready on crm.import_jobs (team_id, line_id, due_at) where state = 'ready';
+create index import_jobs_asleep on crm.import_jobs (due_at) where is_asleep;
+create index import_jobs_under_way on crm.import_jobs (team_id, line_id, due_at) where state = 'under_way';
+create policy worker on crm.import_jobs to crm_worker using (true) with check (true);
+grant select, insert, update, delete on crm.import_jobs to crm_worker;
+
+-- Sets of many changes are undone in pages (trust.sets).
+select platform.install_changeset_undos('crm');

@@ -1,0 +1,10 @@
+import { platformContext } from "@jst/rpc";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { releaseFilesOf } from "./pins.ts";
+
+/** Releases the files that the holder has pinned. */
+export const releaseFiles: InternalHandler<"ReleaseFiles"> = async (held, call) => {
+  const context = platformContext(held.team_id, call);
+  await call.deps.database.write(context, (tx) => tx.query(releaseFilesOf(context.teamId, held.holder_id)));
+  return { body: { ...held } };
+};
