@@ -23,6 +23,8 @@ before(async () => {
 });
 const { call, listed } = teamApi(() => token);
 
+const HUBSPOT = new URL("../../libs/importing/fixtures/hubspot-contacts.csv", import.meta.url);
+
 interface Row {
   data: Record<string, unknown>;
 }
@@ -222,7 +224,7 @@ test("a file of HubSpot becomes contacts in four clicks, and one more undoes the
   await click(button(page, "Import"));
   await dialog(page).getByText("The rows become contacts.").waitFor();
   await assertGoodEverywhere(page, "imports contacts dialog", WIDTHS);
-  const file = await readFile("libs/importing/fixtures/hubspot-contacts.csv", "utf8");
+  const file = await readFile(HUBSPOT, "utf8");
   await choose("hubspot.csv", file.replace("030 901820", "+49 30 901820"));
   await isTitled(page, "hubspot.csv");
   await stateIs(page, "Not checked");
