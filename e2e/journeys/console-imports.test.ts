@@ -23,6 +23,8 @@ before(async () => {
 });
 const { call, listed } = teamApi(() => token);
 
+const HUBSPOT = new URL("../../libs/importing/fixtures/hubspot-contacts.csv", import.meta.url);
+
 interface Row {
   data: Record<string, unknown>;
 }
@@ -215,9 +217,56 @@ test(
   },
 );
 
+test("a file of HubSpot becomes contacts in four clicks, and one more undoes them", { skip }, async () => {
+  const { page, go } = owner;
+  await go("/contacts");
+  const { click, choose, count } = countingAt(page);
+  await click(button(page, "Import"));
+  await dialog(page).getByText("The rows become contacts.").waitFor();
+  await assertGoodEverywhere(page, "imports contacts dialog", WIDTHS);
+  const file = await readFile(HUBSPOT, "utf8");
+  await choose("hubspot.csv", file.replace("030 901820", "+49 30 901820"));
+  await isTitled(page, "hubspot.csv");
+  await stateIs(page, "Not checked");
+  const goals = [
+    ["Record ID", "external_id"],
+    ["Contact owner", "-custom"],
+    ["Unsubscribed from all email", "consent.email.marketing"],
+    ["Lead Status", "-out"],
+  ] as const;
+  for (const [header, goal] of goals)
+    assert.equal(await choice(page, `${header} goes to`).inputValue(), goal, header);
+  assert.equal(await choice(page, "Contacts that are there already").inputValue(), "external_id");
+  await assertGoodEverywhere(page, "imports contacts mapping", WIDTHS);
+  await click(button(page, "Check"));
+  await page.getByText("4 new rows").waitFor();
+  await page.getByText("ID in another system: 151").waitFor();
+  await assertGoodEverywhere(page, "imports contacts checked", WIDTHS);
+  await click(button(page, "Import 4 rows"));
+  await stateIs(page, "Done");
+  assert.equal(count(), 4);
+  await assertGoodEverywhere(page, "imports contacts done", WIDTHS);
+  const contacts = async () => (await listed<{ external_id: string }>("contacts", "contacts")).length;
+  assert.equal(await contacts(), 4);
+  await click(button(page, "Undo: hubspot.csv"));
+  await page.getByText("The import was undone").waitFor();
+  assert.equal(await contacts(), 0);
+  await page.getByRole("link", { name: "Open contacts" }).click();
+  await isTitled(page, "Contacts");
+  await page.getByRole("link", { name: "Imports", exact: true }).click();
+  await page
+    .getByRole("row", { name: /hubspot.csv/ })
+    .getByText("Done")
+    .waitFor();
+  assertNoFault(owner);
+});
+
 test("a viewer imports nothing", { skip }, async () => {
   const viewer = await atConsole(await openPage(), team, "viewer");
   await viewer.go("/tables/goods");
   await gridCell(viewer.page, "Lamp").waitFor();
+  assert.equal(await button(viewer.page, "Import").count(), 0);
+  await viewer.go("/contacts");
+  await isTitled(viewer.page, "Contacts");
   assert.equal(await button(viewer.page, "Import").count(), 0);
 });

@@ -18,7 +18,7 @@ export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport
   }));
   await attempt.database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
-    const suggested = attempt.targets.suggest?.(found.parts, current.source.preset, found.facts);
+    const suggested = attempt.targets.suggest?.(found.parts, current.source.stated?.preset, found.facts);
     const own = remapped(unsent(suggested?.parts ?? found.parts, current), current.parts);
     const parts = mergedParts(own, current.sent ?? []);
     const total = parts.reduce((sum, { rows }) => sum + rows, 0);

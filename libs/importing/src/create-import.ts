@@ -143,7 +143,7 @@ function newImport(
   };
   return {
     name: name ?? file?.name ?? NAME_OF_TEXT,
-    source: { ...facts, ...unknown, ...(preset !== undefined && { preset }) },
+    source: { ...facts, ...unknown, ...(preset !== undefined && { stated: { preset } }) },
     options: values,
     sent: sent.length === 0 ? null : sent,
     run_when_clean,

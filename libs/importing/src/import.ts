@@ -97,9 +97,9 @@ export interface SourceFacts {
   delimiter: string | null;
   header: boolean | null;
   guessed: string[];
-  /** Facts that a person has stated. */
-  stated?: SourceStatement;
-  /** Program that wrote the source; null for none that is known, absent before the guess. */
+  /** Facts that a person has stated, and the preset that a caller named; null for none. */
+  stated?: SourceStatement & { preset?: string | null };
+  /** Preset by which the columns were mapped. */
   preset?: string | null;
 }
 

@@ -109,7 +109,7 @@ function planUpdate(row: PageRow, members: RowMembers, found: Contact, besides: 
 /** Rejects rows with a value of a unique member that another contact has (contacts.unique). */
 async function refuseTaken(tx: TeamTx, field: UniqueMember, plans: readonly RowPlan[]): Promise<void> {
   const values = plans.map(({ verdict, found, body, isRestore }) => {
-    if (verdict !== "create" && verdict !== "update") return null;
+    if (verdict === "skip" || verdict === "unchanged") return null;
     const isArchived = found !== undefined && found.archived_at !== null && !isRestore;
     if (field === "email" && isArchived) return null;
     const value = body[field] ?? (isRestore ? found?.[field] : null);

@@ -74,7 +74,11 @@ export function patchBody(
   before: Contact,
   besides: string | undefined,
 ): Record<string, unknown> {
-  const plain = Object.fromEntries(Object.entries(row.plain).filter(([name]) => name !== besides));
+  const plain = Object.fromEntries(
+    Object.entries(row.plain).filter(
+      ([name, value]) => name !== besides && !(name === "email" && isSameEmail(before.email, value)),
+    ),
+  );
   const { email, phone } = { ...before, ...plain };
   const lists = Object.entries(row.lists).map(([name, own]) => {
     const former = before[name as "tags"];
@@ -87,6 +91,10 @@ export function patchBody(
     ...(Object.keys(row.custom).length > 0 && { custom: filled({ ...before.custom, ...row.custom }) }),
   };
 }
+
+/** Whether a row has the address of its contact, maybe in another spelling, which does not replace it. */
+const isSameEmail = (email: string | null, value: unknown): boolean =>
+  email !== null && typeof value === "string" && foldedEmail(email) === foldedEmail(value);
 
 function addressOf(before: Contact["address"], parts: RowMembers["address"]): object | null {
   const merged = filled({ ...before, ...parts });
