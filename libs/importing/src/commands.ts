@@ -2,6 +2,7 @@ import { endSet } from "@jst/changes";
 import { AppError, invalidTransition, notFound, validationFailed } from "@jst/errors";
 import { isUuid, type Call, type Reply } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
+import { requireConfirmed, type Confirmed } from "./confirming.ts";
 import { zoneFaults, type OptionsSent } from "./create-import.ts";
 import { lockImport, markDeleted, saveImport, storeJob, type ImportChange } from "./import-queries.ts";
 import {
@@ -121,10 +122,10 @@ export async function checkImport<Deps extends ImportDeps<Deps>>(
   });
 }
 
-/** Begins to write the rows (imports.run); 409 while rows are rejected, unless they are to be left out. */
+/** Begins to write the rows (imports.run); 409 while rows are rejected or something is lost, unless confirmed. */
 export async function runImport<Deps extends ImportDeps<Deps>>(
   id: string,
-  { rejected }: { rejected?: "leave" },
+  confirmed: Confirmed,
   call: Call<Deps>,
 ): Promise<Reply> {
   await call.deps.imports.requireRun(call);
@@ -132,18 +133,12 @@ export async function runImport<Deps extends ImportDeps<Deps>>(
     const stored = await locked(tx, id, call.ifMatch);
     if (tx.isPreview) throw previewUnavailable();
     requireMove(stored.status, "running");
-    const { counts } = stored;
-    if (counts.reject > 0 && rejected !== "leave") throw unconfirmed(counts);
+    requireConfirmed(stored, confirmed);
     const { token_id, door } = call.caller;
     const next = await saved(tx, stored.id, { status: "running", acting: { token_id, door }, error: null });
     await tx.query(storeJob(tx.context.teamId, stored.id, true, call.deps.imports.stored));
     return settledReply(call, next);
   });
-}
-
-function unconfirmed(counts: StoredImport["counts"]): AppError {
-  const detail = `${counts.reject} rows are rejected and would be left out. Send rejected: "leave" to write the others, or change the mapping.`;
-  return new AppError("confirmation_required", detail, { extension: { counts } });
 }
 
 function previewUnavailable(): AppError {

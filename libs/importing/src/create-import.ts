@@ -8,6 +8,7 @@ import {
   noCounts,
   type ImportOptions,
   type ImportTarget,
+  type Preset,
   type PartPatch,
   type StoredImport,
 } from "./import.ts";
@@ -31,6 +32,7 @@ export interface ImportCreated {
   target?: ImportTarget;
   parts?: PartPatch[];
   options?: OptionsSent;
+  preset?: Preset;
   run_when_clean?: boolean;
 }
 
@@ -92,7 +94,7 @@ export function zoneFaults({ timezone }: OptionsSent = {}): FieldError[] {
 }
 
 function newImport(
-  { name, target, parts = [], options = {}, run_when_clean = false }: ImportCreated,
+  { name, target, parts = [], options = {}, preset, run_when_clean = false }: ImportCreated,
   { token_id, door, team }: Caller,
   file: PinnedFile | undefined,
   text: string,
@@ -119,6 +121,7 @@ function newImport(
     source: { ...facts, ...unknown },
     options: values,
     sent: sent.length === 0 ? null : sent,
+    preset: preset ?? null,
     run_when_clean,
     acting: { token_id, door },
     content: file === undefined ? text : null,

@@ -3,6 +3,7 @@ import type { Acting, Counts, ImportPart, SourceFacts, Status } from "./import.t
 
 /** JSON of an import without its parts, over alias `i`. */
 const members = `'id', i.id, 'name', i.name, 'status', i.status, 'source', i.source - 'stated', 'options', i.options,
+    'preset', i.preset,
     'counts', i.counts, 'progress', i.progress, 'run_when_clean', i.run_when_clean, 'changeset_id', i.changeset_id,
     'error', i.error, 'analysed_at', ${instant("i.analysed_at")}, 'checked_at', ${instant("i.checked_at")},
     'started_at', ${instant("i.started_at")}, 'ended_at', ${instant("i.ended_at")}, 'kept_until', ${instant("i.kept_until")},
@@ -13,7 +14,7 @@ const members = `'id', i.id, 'name', i.name, 'status', i.status, 'source', i.sou
 export const listedJson = `json_build_object(${members})`;
 
 const columns = `i.id, i.name, i.status, i.generation, i.source, i.options, i.parts, i.sent, i.run_when_clean, i.counts,
-    i.progress, i.acting, i.stamps, i.made, i.changeset_id, i.error, i.deleted_at is not null as deleted,
+    i.progress, i.acting, i.stamps, i.made, i.adds, i.preset, i.changeset_id, i.error, i.deleted_at is not null as deleted,
     coalesce(i.kept_until <= now(), false) as expired, i.version,
     json_build_object(${members}, 'parts', i.parts)::text as body`;
 
@@ -59,6 +60,7 @@ export interface NewImport {
   name: string;
   source: SourceFacts;
   options: object;
+  preset: string | null;
   sent: object | null;
   run_when_clean: boolean;
   acting: Acting;
@@ -76,8 +78,8 @@ export function insertImport(
     name: "imports_insert",
     text: `with i as (
         insert into imports (team_id, name, status, source, options, sent, run_when_clean, acting, counts, progress,
-          created_by_type, created_by_id)
-        values ($1, $2, 'analysing', $3, $4, $5::jsonb, $6, $7, $8, '{"done": 0, "total": 0}', $9, $10)
+          created_by_type, created_by_id, preset)
+        values ($1, $2, 'analysing', $3, $4, $5::jsonb, $6, $7, $8, '{"done": 0, "total": 0}', $9, $10, $13)
         returning *
       ), pinned as (
         insert into import_sources (team_id, import_id, content, file_id) select $1, i.id, $11, $12 from i
@@ -96,6 +98,7 @@ export function insertImport(
       actorId,
       made.content,
       made.file_id,
+      made.preset,
     ],
   };
 }
@@ -112,6 +115,8 @@ export interface ImportChange {
   acting?: Acting;
   stamps?: object;
   made?: object;
+  adds?: object;
+  preset?: string | null;
   changeset_id?: string;
   error?: object | null;
 }
@@ -120,8 +125,8 @@ export interface ImportChange {
 export const KEPT_DAYS = 30;
 
 /**
- * Saves changes of an import. `isDropping` ends the generation of its verdicts. The times of states follow from the
- * status.
+ * Saves changes of an import. `isDropping` ends the generation of its verdicts, with the choices that they add. The
+ * times of states follow from the status.
  */
 export function saveImport(teamId: string, id: string, change: ImportChange, isDropping = false): Statement {
   return {
@@ -132,6 +137,8 @@ export function saveImport(teamId: string, id: string, change: ImportChange, isD
         parts = coalesce(c.parts, i.parts), counts = coalesce(c.counts, i.counts),
         progress = coalesce(c.progress, i.progress), acting = coalesce(c.acting, i.acting),
         stamps = coalesce(c.stamps, i.stamps), made = coalesce(c.made, i.made),
+        preset = coalesce(c.preset, i.preset),
+        adds = case when $4::int > 0 then '{}' else coalesce(c.adds, i.adds) end,
         changeset_id = coalesce(c.changeset_id, i.changeset_id),
         error = case when $3::jsonb ? 'error' then nullif(c.error, 'null'::jsonb) else i.error end,
         sent = case when c.parts is null then i.sent end,
@@ -146,7 +153,7 @@ export function saveImport(teamId: string, id: string, change: ImportChange, isD
           else i.kept_until end,
         updated_at = now(), version = i.version + 1
       from jsonb_to_record($3::jsonb) as c (name text, status text, source jsonb, options jsonb, parts jsonb,
-        counts jsonb, progress jsonb, acting jsonb, stamps jsonb, made jsonb, changeset_id text, error jsonb)
+        counts jsonb, progress jsonb, acting jsonb, stamps jsonb, made jsonb, adds jsonb, preset text, changeset_id text, error jsonb)
       where i.team_id = $1 and i.id = $2
       returning ${columns}`,
     values: [teamId, id, JSON.stringify(change), isDropping ? 1 : 0, KEPT_DAYS],

@@ -6,18 +6,24 @@ export { ImportWork, type ImportDeps } from "./import-work.ts";
 export type { CallerNow, ImportParts } from "./work.ts";
 export { columnsChanged } from "./work.ts";
 export type { OpenBytes } from "./pinned-source.ts";
+export { keyOf } from "./read-rows.ts";
 export type {
+  AddedChoices,
+  Cardinality,
   ColumnMapping,
   ImportColumn,
   ImportOptions,
   ImportPart,
   ImportTo,
   NewColumn,
+  NewRelation,
 } from "./import.ts";
 export type {
   CellReading,
+  ImportPlan,
   Judgement,
   MadeTarget,
+  NamedRow,
   OpenTarget,
   ReadRow,
   TargetColumn,
