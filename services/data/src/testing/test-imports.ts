@@ -1,5 +1,6 @@
 import type { Caller } from "@jst/caller";
-import { testCaller, until, type TestReply } from "@jst/testing";
+import { human, testCaller, until, type TestReply } from "@jst/testing";
+import { storedState } from "./stored-state.ts";
 import { testData } from "./test-data.ts";
 
 /** An import as replies show it. */
@@ -18,7 +19,16 @@ export interface ShownImport {
 interface ShownPart {
   index: number;
   rows: number;
-  columns: { index: number; header: string; question: string | null; guess: { type: string } }[];
+  name: string | null;
+  target: { table_id?: string } | null;
+  losses: { kind: string; column: string; count: number; instead: string }[];
+  columns: {
+    index: number;
+    header: string;
+    question: string | null;
+    guess: { type: string };
+    to: { new?: { name: string; type: string } } | null;
+  }[];
 }
 
 /** A row of an import as replies show it. */
@@ -29,7 +39,16 @@ export interface ShownRow {
   state: string;
   record_id: string | null;
   data: Record<string, unknown>;
-  errors: { field: string; header: string | null; code: string; message: string; value: string | null }[];
+  errors: ShownFault[];
+  warnings: ShownFault[];
+}
+
+interface ShownFault {
+  field: string;
+  header: string | null;
+  code: string;
+  message: string;
+  value: string | null;
 }
 
 /** A service token of a new team that has tables. */
@@ -69,6 +88,23 @@ export async function testImports(options: Parameters<typeof testData>[0] = {}) 
       cancel: (id: string): Promise<TestReply> => door.call("CancelImport", at(id)),
       remove: (id: string): Promise<TestReply> => door.call("DeleteImport", at(id)),
       rows,
+      /** Stores a file; answers its id. */
+      upload: async (bytes: string | Buffer, name: string): Promise<string> => {
+        const form = new FormData();
+        form.append("file", new Blob([bytes]), name);
+        const reply = await door.fetch("/api/v1/files", { method: "POST", body: form, caller });
+        const { id } = (await reply.json()) as { id: string };
+        return id;
+      },
+      /** An admin of the team takes the rows of an import back. */
+      undo: ({ changeset_id: id }: ShownImport): Promise<TestReply> =>
+        door.call("UndoChangeset", {
+          caller: { ...human(caller.team_id, "admin"), team: caller.team },
+          path: { changeset_id: id ?? "" },
+          body: {},
+        }),
+      /** The bytes of live rows, columns and tables of the team. */
+      state: () => storedState(data.database, caller.team_id),
       /** Waits until no job works on the import. */
       settled: (id: string): Promise<ShownImport> =>
         until("no job works on the import", 60_000, async () => {
