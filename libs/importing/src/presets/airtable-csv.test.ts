@@ -82,7 +82,7 @@ test("a column that names rows of two files asks which, unless its header says s
   });
 });
 
-test("values of which one is not a name, numbers under another header, and copies of the name are no links", async () => {
+test("values of which one is not a name, numbers under another header, and copies of the name do not link", async () => {
   const [tasks] = await baseOf({
     "Tasks.csv": ["Task,Owner,Count,Copy", "T1,Ada,1,T1", "T2,Nobody,2,T2"],
     "People.csv": ["Name", "Ada"],

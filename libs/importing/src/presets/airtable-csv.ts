@@ -12,8 +12,8 @@ const VIEW = /-(?:Grid view|All)(?: \d+)?$/i;
 const FILE_ENDING = /\.[a-z]{1,5}$/i;
 
 /**
- * Maps the files of a base of Airtable (imports.airtable-csv): each becomes a table, its first column names the rows,
- * and a column whose values are all names of another file links to it.
+ * Maps the files of a base of Airtable, of which each becomes a table (imports.airtable-csv). The first column names the
+ * rows. A column whose values are all names of another file links to it.
  */
 export async function airtableParts(
   source: Source,
@@ -104,7 +104,7 @@ function relationTo(
   return { part, cardinality, ...(shown === undefined ? {} : { display_column: shown }) };
 }
 
-/** What a file of CSV shows to be lost: attachments, and links by names that several rows have. */
+/** Lists what a file of CSV shows to be lost: attachments, and links by names that several rows have. */
 function lossesIn(
   { columns }: ImportPart,
   evidence: readonly ColumnEvidence[],

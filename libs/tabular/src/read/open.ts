@@ -111,7 +111,7 @@ async function openPacked(path: string, size: number, options: SourceOptions): P
   }
 }
 
-/** Refuses a file of an archive whose bytes are no text, such as another archive. */
+/** Refuses a file of an archive whose bytes are not a text, such as another archive. */
 async function requireText(name: string, bytes: Bytes): Promise<void> {
   const head = await firstBytes(bytes, 4_096);
   try {

@@ -1,16 +1,17 @@
 import { answered, isQueued } from "@jst/client";
+import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useLocation } from "wouter";
-import { api } from "../api.ts";
+import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Ask } from "../parts/ask.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
 import { PATHS } from "../paths.ts";
-import { IMPORTS } from "../words/imports.ts";
+import { IMPORTS, LOSSES } from "../words/imports.ts";
 import { CheckFailure } from "./check-failure.tsx";
 import { isWorking, patchImport, touchesOf, turnOf, type Import } from "./imports.ts";
-import { isUnmapped, wholeOf, type Part } from "./mapping.ts";
+import { isUnmapped, lossesOf, wholeOf, type Part } from "./mapping.ts";
 
 interface ActsOf {
   of: Import;
@@ -18,21 +19,23 @@ interface ActsOf {
   parts: readonly Part[];
   /** Whether all that is shown has been read. */
   isReady: boolean;
+  /** Whether the person has confirmed what is lost. */
+  isSeen: boolean;
 }
 
 /** The acts on an import in its state: one button is the next step. */
-export function Acts({ of, parts, isReady }: ActsOf) {
+export function Acts({ of, parts, isReady, isSeen }: ActsOf) {
   return (
     <>
       {isWorking(of) ? <Cancel of={of} /> : <Remove of={of} />}
       {of.status === "analysed" && <Check of={of} parts={parts} isReady={isReady} />}
-      {of.status === "ready" && <Run of={of} />}
+      {of.status === "ready" && <Run {...{ of, parts, isSeen }} />}
     </>
   );
 }
 
 /** Stores where the columns go as the page suggests it, and has all rows judged. */
-function Check({ of, parts, isReady }: ActsOf) {
+function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen">) {
   const checking = useWriting({
     send: async (body: { parts: Part[] }, key) => {
       const changes = body.parts.map(wholeOf);
@@ -68,17 +71,21 @@ function Check({ of, parts, isReady }: ActsOf) {
 }
 
 /** Writes the rows; asks before it leaves out those that are rejected. */
-function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
+function Run({ of: { id, version, counts }, parts, isSeen }: Omit<ActsOf, "isReady">) {
+  const hasLosses = parts.some((part) => lossesOf(part).length > 0);
+  const [isAsked, setAsked] = useState(false);
   const running = useWriting({
-    send: (body: { rejected?: "leave" }, key) => {
+    send: (body: Schemas["ImportRun"], key) => {
       const params = { path: { import_id: id }, header: { ...key, ...ifVersion(version) } };
       return answered(api.POST("/api/v1/data/imports/{import_id}/run", { params, body }));
     },
     touches: [...touchesOf(id), ["rows"], ["table"], ["tables"]],
   });
   const writes = counts.create + counts.update;
-  const run = (body: { rejected?: "leave" }) => {
-    if (!running.isPending) running.mutate(body);
+  const run = (body: Schemas["ImportRun"]) => {
+    setAsked(true);
+    if (running.isPending || (hasLosses && !isSeen)) return;
+    running.mutate(hasLosses ? { ...body, losses_seen: true } : body);
   };
   if (writes === 0) return <p role="status">{IMPORTS.runNothing}</p>;
   return (
@@ -98,6 +105,7 @@ function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
           {IMPORTS.run(writes)}
         </Button>
       )}
+      {isAsked && hasLosses && !isSeen && <p role="alert">{LOSSES.confirm}</p>}
       {running.error !== null && <Failure error={running.error} />}
     </>
   );

@@ -59,8 +59,11 @@ function useSource(into: ImportInto | undefined, onDone: () => void) {
     },
   });
   const uploading = useUploading(([stored]) => {
-    if (stored !== undefined)
-      creating.mutate({ source: { file_id: stored.id }, target: targetOf(into, tableNameOf(stored.name)) });
+    if (stored === undefined) return;
+    // Each file of an archive becomes a table of its own.
+    const isBase = into === undefined && ARCHIVE.test(stored.name);
+    const target = isBase ? {} : { target: targetOf(into, tableNameOf(stored.name)) };
+    creating.mutate({ source: { file_id: stored.id }, ...target });
   });
   const isBusy = uploading.isPending || creating.isPending;
   const send = (source: { file: File } | { text: string }) => {
@@ -70,6 +73,8 @@ function useSource(into: ImportInto | undefined, onDone: () => void) {
   };
   return { send, uploading, creating, isBusy };
 }
+
+const ARCHIVE = /\.zip$/iu;
 
 const targetOf = (into: ImportInto | undefined, name: string): Schemas["ImportTarget"] =>
   into === undefined ? { kind: "new_table", display_name: name } : { kind: "table", table_id: into.id };

@@ -1,5 +1,6 @@
 import { ProblemError } from "@jst/client";
 import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "wouter";
 import { tableAt, type Table } from "../data/tables.ts";
 import { editorOf } from "../data/writing-kinds.ts";
@@ -16,6 +17,7 @@ import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { Acts } from "./acts.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
 import { isOpen, isWorking, TINTS, useChanging, useImport, type Import } from "./imports.ts";
+import { Losses } from "./losses.tsx";
 import { suggested, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
 import { Result } from "./result.tsx";
@@ -34,17 +36,19 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   const { change, changing } = useChanging(of.id);
   const { tables, isLoaded } = useTables(stored);
   const isEditable = isOpen(of);
+  const [isSeen, setSeen] = useState(false);
   const parts = stored.map((part) =>
     isEditable ? suggested(part, writableIn(tables.get(part.target?.table_id ?? ""))) : part,
   );
   return (
-    <Page title={name} actions={<Acts of={of} parts={parts} isReady={isLoaded} />}>
+    <Page title={name} actions={<Acts {...{ of, parts, isSeen }} isReady={isLoaded} />}>
       {error !== null && <Failure error={error} />}
       <State of={of} />
       <p className="aside">
         <ActorName of={by} />, <Moment at={at} />
       </p>
       <Stopped of={of} />
+      {isEditable && <Losses {...{ parts, isSeen }} onSeen={of.status === "ready" ? setSeen : undefined} />}
       <Result of={of} tables={tables} />
       {(of.status === "ready" || of.checked_at !== null) && !isWorking(of) && of.status !== "analysed" && (
         <CheckedRows of={of} tables={tables} />
@@ -55,7 +59,7 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
         parts.map((part, at) => (
           <PartMapping
             key={part.index}
-            {...{ part, isEditable }}
+            {...{ part, parts, isEditable }}
             stored={stored[at] ?? part}
             isAlone={parts.length === 1}
             columns={writableIn(tables.get(part.target?.table_id ?? ""))}

@@ -34,7 +34,8 @@ export function newColumn(
   const name = to?.new?.name ?? nameFor(header, taken, nameless);
   const options = optionsOf(type, guess, currency);
   const titled = header.trim() === "" ? {} : { display_name: header.slice(0, 120) };
-  return { new: { name, ...titled, type, ...(options === undefined ? {} : { options }) } };
+  const unique = to?.new?.unique === true && type !== "multi_select" ? { unique: true } : {};
+  return { new: { name, ...titled, type, ...unique, ...(options === undefined ? {} : { options }) } };
 }
 
 function optionsOf(type: NewType, guess: ImportColumn["guess"], currency: string) {
@@ -132,6 +133,17 @@ export function merged(stored: Import, { name = stored.name, parts: patches = []
 
 function mergedColumn(column: ImportColumn, change: ColumnPatch): ImportColumn {
   const { decimal = column.decimal, date_order: order = column.date_order } = change;
-  const isAnswered = change.decimal !== undefined || change.date_order !== undefined;
+  const isAnswered =
+    column.question === "link"
+      ? change.to !== undefined
+      : change.decimal !== undefined || change.date_order !== undefined;
   return { ...column, ...change, decimal, date_order: order, question: isAnswered ? null : column.question };
 }
+
+/** Lists what a part loses of the columns that go somewhere. */
+export const lossesOf = ({ target, columns, losses = [] }: Part): Schemas["ImportLoss"][] =>
+  target === null
+    ? []
+    : losses.filter(({ column }) =>
+        column === null ? true : columns.some(({ header, to }) => header === column && to !== null),
+      );
