@@ -4,9 +4,8 @@ import { composed } from "@jst/values";
 import { paced } from "../guessed-parts.ts";
 import type { ImportPart } from "../import.ts";
 
-/** Names of all rows of a source that are looked for; further parts are not linked to by a guess. */
-const NAMES_MAX = 200_000;
-const NAME_CHARS_MAX = 500;
+/** Names of a source that are remembered, and their characters; further parts are not linked to by a guess. */
+const MAX = { names: 200_000, chars: 10_000_000 };
 
 /** Names of the rows of a part: the values of its first column. */
 export interface PartNames {
@@ -16,8 +15,6 @@ export interface PartNames {
   isUnique: boolean;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** Reads the names of the rows of all parts, as many as fit into memory. */
 export async function namesOfParts(
   source: Source,
@@ -26,26 +23,32 @@ export async function namesOfParts(
   teamId: string,
 ): Promise<PartNames[]> {
   const found: PartNames[] = [];
-  let count = 0;
-  for (const { index, rows } of parts) {
-    count += rows;
-    const title = titles[index] ?? "";
+  const left = { ...MAX };
+  for (const { index } of parts) {
     const part = source.parts[index];
-    if (count > NAMES_MAX || part === undefined) {
-      found.push({ title, values: NONE, isUnique: false });
-      continue;
-    }
-    const values = new Set<string>();
-    let isUnique = true;
-    for await (const { cells, faults } of paced(part.rows(), teamId)) {
-      const name = nameIn(sourceText(cells[0] ?? null));
-      if (faults.length > 0 || name === "") continue;
-      isUnique &&= !values.has(name);
-      if (name.length <= NAME_CHARS_MAX) values.add(name);
-    }
-    found.push({ title, values, isUnique });
+    const names = part === undefined ? undefined : await namesOf(part, left, teamId);
+    found.push({ title: titles[index] ?? "", ...(names ?? { values: new Set(), isUnique: false }) });
   }
   return found;
+}
+
+async function namesOf(
+  part: Source["parts"][number],
+  left: { names: number; chars: number },
+  teamId: string,
+): Promise<Omit<PartNames, "title"> | undefined> {
+  const values = new Set<string>();
+  let isUnique = true;
+  for await (const { cells, faults } of paced(part.rows(), teamId)) {
+    const name = nameIn(sourceText(cells[0] ?? null));
+    if (faults.length > 0 || name === "") continue;
+    if (values.has(name)) isUnique = false;
+    left.names -= 1;
+    left.chars -= name.length;
+    if (left.names < 0 || left.chars < 0) return undefined;
+    values.add(name);
+  }
+  return { values, isUnique };
 }
 
 /** Brings a name into the form in which names are compared. */

@@ -2,8 +2,7 @@ import type { AddedChoices, CellReading, ImportColumn } from "@jst/importing";
 import { readList, sourceText, type Cell } from "@jst/tabular/read";
 import { composed, readChoice } from "@jst/values";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
-import { isChoiceText } from "../engine/types/choices.ts";
-import { CHOICES_MAX } from "../engine/types/choices.ts";
+import { CHOICES_MAX, isChoiceText } from "../engine/types/choices.ts";
 import type { Choice } from "../engine/types/definition.ts";
 
 /** Column whose unknown choices are added by the run. */
@@ -23,7 +22,8 @@ export function choiceColumn(
   key: string,
   adds: AddedChoices,
 ): ChoiceColumn {
-  const own = options.options ?? [];
+  const added = new Set(adds[key]);
+  const own = (options.options ?? []).filter(({ value }) => !added.has(value));
   return { key, name, own, choices: [...own, ...missingIn(own, adds[key] ?? [])] };
 }
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Caller } from "@jst/caller";
 import { testImports, type ShownImport, type ShownRow } from "../testing/test-imports.ts";
 import { refusal, sheetOf } from "../testing/test-sheets.ts";
 
@@ -131,7 +130,7 @@ test("rows that are named and not there are made once, in the set of the import 
   const done = shown(await team.run(id, { rejected: "leave" }));
   assert.deepEqual([done.status, done.progress], ["done", { done: 6, total: 6 }], JSON.stringify(done.error));
   assert.deepEqual((await team.people.cells("name")).toSorted(), ["Ada", "Cy", "Di", "Smith, Bo"]);
-  const names = await namesOf(team.caller, team.people.path.table_id);
+  const names = await namesOf(team, team.people.path.table_id);
   const cells = await team.cells(team.tasksId);
   assert.deepEqual(
     cells.map(({ owner, helpers }) => [
@@ -167,11 +166,8 @@ test("rows that need more than a name are not made", async () => {
 });
 
 /** Names of the rows of a table, by their ids. */
-async function namesOf(caller: Caller, tableId: string): Promise<Map<unknown, unknown>> {
-  const { body } = await door.call("ListRows", { caller, path: { table_id: tableId }, query: "limit=500" });
-  const { rows } = body as { rows: { id: string; data: Record<string, unknown> }[] };
-  return new Map(rows.map(({ id, data }) => [id, data["name"]]));
-}
+const namesOf = async ({ rowsIn }: Pick<Team, "rowsIn">, tableId: string) =>
+  new Map<unknown, unknown>((await rowsIn(tableId)).map(({ id, data }) => [id, data["name"]]));
 
 /** A table of nodes that link to each other. */
 async function nodes() {
@@ -204,7 +200,7 @@ test("rows of one import link to each other in any order and in cycles, and one 
   assert.deepEqual([rows[0]?.data["next"], rows[0]?.data["all"]], ["b", ["old", "c", "a"]]);
   const done = shown(await team.run(id));
   assert.equal(done.status, "done", JSON.stringify(done.error));
-  const names = await namesOf(team.caller, team.tableId);
+  const names = await namesOf(team, team.tableId);
   const cells = new Map((await team.cells(team.tableId)).map((data) => [data["name"], data]));
   const linked = (name: string) => {
     const { next, all } = cells.get(name) ?? {};

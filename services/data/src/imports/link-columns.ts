@@ -4,7 +4,6 @@ import type { ImportColumn, ImportPart, ImportPlan, NewRelation } from "@jst/imp
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import type { ColumnSchema, TableSchema } from "../engine/schema/schema.ts";
-import type { ColumnOptions } from "../engine/types/definition.ts";
 import { columnTypes } from "../engine/types/types.ts";
 import type { ColumnType } from "../engine/types/types.ts";
 import { presentSchema } from "./present-schema.ts";

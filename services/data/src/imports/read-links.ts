@@ -5,6 +5,7 @@ import { readList, sourceText, type Cell } from "@jst/tabular/read";
 import type { Deps } from "../deps.ts";
 import { findActive } from "../engine/rows/batch-named.ts";
 import { findClaimed, type Claim, type Holder } from "../engine/rows/batch-queries.ts";
+import type { TableSchema } from "../engine/schema/schema.ts";
 import { columnTypes } from "../engine/types/types.ts";
 import { cellValue } from "./cell-values.ts";
 import type { LinkColumn } from "./link-columns.ts";
@@ -39,7 +40,7 @@ function namedRow(
   options: ImportOptions,
 ): NamedRow {
   const read = readName(by, text, mapping, options);
-  const id = read === undefined ? undefined : found.get(read.folded);
+  const id = (read === undefined ? undefined : found.get(read.folded)) ?? found.get(text.toLowerCase());
   if (id !== undefined) return { text, id };
   const message = `${table?.name ?? "The table"} has no row of this name. Correct the name, or change on_unknown.`;
   if (read === undefined || by === undefined || !(isFilled || makesRows))
@@ -92,24 +93,31 @@ export async function findLinked(
       const read = readName(link.by, name, mapping, options);
       if (read !== undefined) values.set(read.folded, read.value);
     }
-    if (values.size > 0) await findEach(call, link, link.table, values);
+    // A file that was downloaded with keys names rows by their ids, whatever the column.
+    await findByIds(call, link, link.table, names.map((name) => name.toLowerCase()).filter(isUuid));
+    await findByValues(call, link, link.table, values);
   }
 }
 
-async function findEach(
+async function findByIds(
+  call: Call<Deps>,
+  { found }: LinkColumn,
+  table: TableSchema,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await call.read<{ id: string }>(findActive(call.caller.team_id, table, ids));
+  for (const { id } of rows) found.set(id, id);
+}
+
+async function findByValues(
   call: Call<Deps>,
   { by, found }: LinkColumn,
-  table: NonNullable<LinkColumn["table"]>,
+  table: TableSchema,
   values: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  const teamId = call.caller.team_id;
-  if (by === undefined) {
-    for (const { id } of await call.read<{ id: string }>(findActive(teamId, table, [...values.keys()])))
-      found.set(id, id);
-    return;
-  }
   // A column that the run adds has no values yet.
-  if (!table.columns.has(by.name)) return;
+  if (values.size === 0 || by === undefined || !table.columns.has(by.name)) return;
   const folded = [...values.keys()];
   const claims = [...values.values()].map((cell, ord): Claim => ({
     ord,
@@ -118,6 +126,6 @@ async function findEach(
     type: by.type,
     cell,
   }));
-  for (const { ord, row_id } of await call.read<Holder>(findClaimed(teamId, claims)))
+  for (const { ord, row_id } of await call.read<Holder>(findClaimed(call.caller.team_id, claims)))
     found.set(folded[ord] ?? "", row_id);
 }

@@ -1,5 +1,5 @@
 import type { Caller } from "@jst/caller";
-import { human, testCaller, until, type TestReply } from "@jst/testing";
+import { human, testCaller, until, type TestDoor, type TestReply } from "@jst/testing";
 import { storedState } from "./stored-state.ts";
 import { testData } from "./test-data.ts";
 
@@ -111,24 +111,31 @@ export async function testImports(options: Parameters<typeof testData>[0] = {}) 
           const found = (await get(id)).body as ShownImport;
           return WORKING.includes(found.status) ? undefined : found;
         }),
-      /** The cells of the rows of a table, in the order of their creation. */
-      cells: async (tableId: string): Promise<Record<string, unknown>[]> => {
-        const found: Record<string, unknown>[] = [];
-        for (let cursor = ""; ;) {
-          const query = `sort=created_at:asc,id:asc&limit=500${cursor}`;
-          const reply = await door.call("ListRows", { caller, path: { table_id: tableId }, query });
-          const page = reply.body as {
-            rows: { data: Record<string, unknown> }[];
-            next_cursor: string | null;
-          };
-          found.push(...page.rows.map((row) => row.data));
-          if (page.next_cursor === null) return found;
-          cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
-        }
-      },
+      /** Rows of a table, in the order of their creation. */
+      rowsIn: (tableId: string) => listedIn(door, caller, tableId),
+      /** The cells of these rows. */
+      cells: async (tableId: string) =>
+        (await listedIn(door, caller, tableId)).map(({ data: cells }) => cells),
     };
   };
   return { ...data, ofTeam };
+}
+
+interface ListedRow {
+  id: string;
+  data: Record<string, unknown>;
+}
+
+async function listedIn(door: TestDoor, caller: Caller, tableId: string): Promise<ListedRow[]> {
+  const found: ListedRow[] = [];
+  for (let cursor = ""; ;) {
+    const query = `sort=created_at:asc,id:asc&limit=500${cursor}`;
+    const { body } = await door.call("ListRows", { caller, path: { table_id: tableId }, query });
+    const page = body as { rows: ListedRow[]; next_cursor: string | null };
+    found.push(...page.rows);
+    if (page.next_cursor === null) return found;
+    cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
 }
 
 /** Maps the columns of the first part, in their order, to columns of the same table. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
-import { human, testCaller, withClient, type TestReply } from "@jst/testing";
+import { human, testCaller, type TestReply } from "@jst/testing";
 import { storedState } from "../../testing/stored-state.ts";
 import { refusal, sheetOf, testSheets } from "../../testing/test-sheets.ts";
 import { testSets } from "../../testing/test-sets.ts";
