@@ -12,8 +12,8 @@ const VIEW = /-(?:Grid view|All)(?: \d+)?$/i;
 const FILE_ENDING = /\.[a-z]{1,5}$/i;
 
 /**
- * Maps the files of a base of Airtable, each to a table (imports.airtable-csv). The first column names the rows. A column
- * whose values are all names of another file links to it.
+ * Maps the files of a base of Airtable, each to a table (imports.airtable-csv). The first column has the names of the
+ * rows. A column whose values are all names of another file links to it.
  */
 export async function airtableParts(
   source: Source,
