@@ -33,7 +33,7 @@ export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport):
     for (const part of stored.parts) {
       const rows = source.parts[part.index];
       if (part.target === null || rows === undefined) continue;
-      const target = await attempt.targets.open(call, part, plan);
+      const target = await attempt.targets.open(call, part, `parts.${part.index}`, plan);
       stamps[part.index] = target.stamp;
       for await (const page of pagesOf(rows, teamId, last.get(part.index) ?? 0)) {
         stopIfAsked(attempt);

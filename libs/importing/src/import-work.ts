@@ -97,7 +97,8 @@ export class ImportWork<Deps> {
   /** Throws 422 with the faults of a mapping whose columns the targets do not have now. */
   async requireTargets(call: Call<Deps>, parts: ImportPart[]): Promise<void> {
     const plan = { parts, made: {}, adds: {} };
-    for (const part of parts) if (part.target !== null) await this.#parts.targets.open(call, part, plan);
+    for (const part of parts)
+      if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`, plan);
   }
 
   /** Rejects with 403 unless what the caller imports takes effect at once (imports.run). */

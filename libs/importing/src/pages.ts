@@ -36,7 +36,7 @@ export async function openFree<Deps>(
   requireRight(caller, "tables", "write");
   if (!isModuleOn(caller.team.modules, "tables")) throw moduleIsOff();
   await requireRun(attempt, caller, hopOfWork());
-  const target = await attempt.targets.open(callFor(attempt, caller), part, stored);
+  const target = await attempt.targets.open(callFor(attempt, caller), part, `parts.${part.index}`, stored);
   return { part, target };
 }
 

@@ -150,8 +150,8 @@ export interface WriteOutcome {
   row: number;
   state: "written" | "changed";
   record_id: string | null;
-  /** Version of the row from then on; null if it was not written. */
-  version: number | null;
+  /** Version of the row from then on, by which its links are set; absent if it was not written. */
+  version?: number | null;
   /** Row that has a value of the row, if that is why it was not written. */
   existing_id?: string | undefined;
   errors: readonly { field: string; code: string; message: string }[];

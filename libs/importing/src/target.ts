@@ -85,8 +85,8 @@ export interface MadeTarget {
 
 /** Target of a part as it is now. */
 export interface OpenTarget {
-  /** Name of the table in keys of its values: its id, or the part that makes it. */
-  place: string;
+  /** Name of the table in keys of its values, by which links find rows of the import; the part's own when absent. */
+  place?: string;
   /** Finds rows and choices that the cells of a page name, before these are read. */
   prepare?: (rows: readonly Pick<Row, "cells">[], options: ImportOptions) => Promise<void>;
   /** Returns the choices that the import adds once it writes these rows too. */
@@ -118,5 +118,5 @@ export type ImportPlan = Pick<StoredImport, "parts" | "made" | "adds">;
 /** Kinds of targets of a service. */
 export interface Targets<Deps> {
   /** Opens the target of a part for a caller. Throws 422 with the faults of the mapping, and 404 of none. */
-  open: (call: Call<Deps>, part: ImportPart, plan: ImportPlan) => Promise<OpenTarget>;
+  open: (call: Call<Deps>, part: ImportPart, at: string, plan: ImportPlan) => Promise<OpenTarget>;
 }

@@ -14,7 +14,7 @@ import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 
 /** Targets of imports into tables (imports.import). */
 export const tableTargets: Targets<Deps> = {
-  open: (call, part, plan) =>
+  open: (call, part, _at, plan) =>
     part.target?.kind === "table" ? openTable(call, part, plan) : openNew(call, part, plan),
 };
 
