@@ -1,9 +1,10 @@
-import { noBrowser, testBrowser, type Locator, type Page } from "@jst/testing/browser";
+import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { choice, dialog, isTitled, press } from "../src/console-acts.ts";
 import { gridCell } from "../src/console-grid.ts";
+import { button, countingAt, stateIs } from "../src/console-imports.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
@@ -28,30 +29,6 @@ const HUBSPOT = new URL("../../libs/importing/fixtures/hubspot-contacts.csv", im
 interface Row {
   data: Record<string, unknown>;
 }
-
-/** A person at a page, whose clicks are counted. */
-function countingAt(page: Page) {
-  let clicks = 0;
-  return {
-    click: async (what: Locator) => {
-      clicks += 1;
-      await what.click();
-    },
-    /** A file that is chosen counts as one click. */
-    choose: async (name: string, content: string | Buffer) => {
-      clicks += 1;
-      const buffer = Buffer.from(content);
-      const file = { name, mimeType: "application/octet-stream", buffer };
-      await page.getByLabel("File", { exact: true }).setInputFiles(file);
-    },
-    count: () => clicks,
-  };
-}
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
-const stateIs = (page: Page, state: string) =>
-  page.locator(".import-state .pill", { hasText: state }).waitFor();
 
 /** Eleven orders, and one whose amount is not a number. */
 const orders = [

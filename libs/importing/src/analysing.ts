@@ -12,19 +12,24 @@ export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport
   const context = workContext(attempt.teamId);
   const { timezone: timeZone, default_country: country } = stored.options;
   const values = { timeZone, country: country ?? undefined };
-  const found = await withSource(attempt, context, stored, async (source) => ({
-    facts: factsOf(source, stored.source),
-    parts: await guessedParts(source, values, attempt.teamId),
-  }));
+  const found = await withSource(attempt, context, stored, async (source) => {
+    const parts = await guessedParts(source, values, attempt.teamId);
+    const facts = factsOf(source, stored.source);
+    const suggested = await attempt.targets.suggest?.({
+      ...{ source, parts, name: stored.source.name, teamId: attempt.teamId },
+      preset: stored.source.stated?.preset,
+      isUnmapped: stored.parts.length === 0 && stored.sent === null,
+    });
+    return { facts: { ...facts, preset: suggested?.preset ?? null }, parts: suggested?.parts ?? parts };
+  });
   await attempt.database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
-    const suggested = attempt.targets.suggest?.(found.parts, current.source.stated?.preset, found.facts);
-    const own = remapped(unsent(suggested?.parts ?? found.parts, current), current.parts);
+    const own = remapped(unsent(found.parts, current), current.parts);
     const parts = mergedParts(own, current.sent ?? []);
     const total = parts.reduce((sum, { rows }) => sum + rows, 0);
     const facts = {
       parts,
-      source: { ...found.facts, preset: suggested?.preset ?? null },
+      source: found.facts,
       counts: { ...noCounts, total },
       progress: { done: 0, total },
     };
@@ -56,8 +61,10 @@ function remapped(parts: readonly ImportPart[], former: readonly ImportPart[]): 
     const headers = ({ columns }: ImportPart) => JSON.stringify(columns.map(({ header }) => header));
     if (before === undefined || headers(before) !== headers(part)) return part;
     const columns = part.columns.map((column, index) => {
-      const { to, on_empty, on_error, on_unknown } = before.columns[index] ?? column;
-      return { ...column, to, on_empty, on_error, on_unknown };
+      const { to, on_empty, on_error, on_unknown, link_by } = before.columns[index] ?? column;
+      const isAnswered = column.question === "link" && before.columns[index]?.question === null;
+      const question = isAnswered ? null : column.question;
+      return { ...column, to, on_empty, on_error, on_unknown, link_by, question };
     });
     return { ...part, target: before.target, match: before.match, columns };
   });

@@ -3,7 +3,10 @@ import { sourceText, type Part, type Row } from "@jst/tabular/read";
 import { duplicates } from "./duplicates.ts";
 import { paced } from "./guessed-parts.ts";
 import { saveImport } from "./import-queries.ts";
-import type { ImportPart, StoredImport } from "./import.ts";
+import type { AddedChoices, ImportPart, StoredImport } from "./import.ts";
+import { insertLinks } from "./links/link-queries.ts";
+import { settleLinks } from "./links/settle-links.ts";
+import { lossesOf } from "./confirming.ts";
 import { withSource } from "./pinned-source.ts";
 import { mappedRow, withHeader, type MappedRow } from "./read-rows.ts";
 import { countRows, countsOf, findJudged, insertRows, removeFormer, type JudgedRow } from "./row-queries.ts";
@@ -25,27 +28,30 @@ export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport):
   const judged = await database.read<{ part: number; row: number }>(context, findJudged(teamId, stored));
   const last = new Map(judged.map(({ part, row }) => [part, row]));
   const stamps: Record<string, string> = {};
+  const plan = { ...stored };
   await withSource(attempt, context, stored, async (source) => {
     for (const part of stored.parts) {
       const rows = source.parts[part.index];
       if (part.target === null || rows === undefined) continue;
-      const target = await attempt.targets.open(call, part, `parts.${part.index}`, stored);
+      const target = await attempt.targets.open(call, part, `parts.${part.index}`, plan);
       stamps[part.index] = target.stamp;
       for await (const page of pagesOf(rows, teamId, last.get(part.index) ?? 0)) {
         stopIfAsked(attempt);
-        await judgePage(attempt, stored, { part, target }, page);
+        plan.adds = await judgePage(attempt, stored, { part, target }, page);
       }
     }
   });
   const canRun = await mayRun(attempt, caller, hopOfWork());
   await database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
-    const counts = countsOf(await tx.query(countRows(teamId, stored)));
-    const total = counts.create + counts.update;
-    await tx.query(
-      saveImport(teamId, stored.id, { status: "ready", stamps, counts, progress: { done: 0, total } }),
-    );
-    if (current.run_when_clean && counts.reject === 0 && canRun)
+    const { linked, named } = await settleLinks(tx, stored);
+    const new_choices = Object.values(current.adds).flat().length;
+    const judgedCounts = countsOf(await tx.query(countRows(teamId, stored)));
+    const counts = { ...judgedCounts, new_choices, new_rows: named };
+    const progress = { done: 0, total: counts.create + counts.update + linked + named };
+    await tx.query(saveImport(teamId, stored.id, { status: "ready", stamps, counts, progress }));
+    const isLossless = lossesOf(current.parts).length === 0;
+    if (current.run_when_clean && counts.reject === 0 && canRun && isLossless)
       await tx.query(saveImport(teamId, stored.id, { status: "running" }));
   });
 }
@@ -74,12 +80,15 @@ interface CheckedPart {
   target: OpenTarget;
 }
 
+/** Judges and stores the rows of a page; answers the choices that the import adds with them. */
 async function judgePage<Deps>(
   attempt: Attempt<Deps>,
   stored: StoredImport,
   { part, target }: CheckedPart,
   page: readonly Row[],
-): Promise<void> {
+): Promise<AddedChoices> {
+  await target.prepare?.(page, stored.options);
+  let adds: AddedChoices = {};
   const rows = page.map((row) => mappedRow(row, part, target.columns, stored.options));
   // A row that cannot be read has no cells to judge.
   const readable = rows.filter((_, at) => page[at]?.faults.length === 0);
@@ -89,10 +98,17 @@ async function judgePage<Deps>(
     const verdicts = rows.map((row) => verdictOf(part, row, found.get(row.row)));
     await refuseDuplicates(tx, stored, { part, target }, rows, verdicts);
     await insertRows(tx, stored, verdicts);
-    const { done, total } = current.progress;
-    await tx.query(saveImport(attempt.teamId, stored.id, { progress: { done: done + rows.length, total } }));
+    const accepted = rows.filter((_, at) => isAccepted(verdicts[at]));
+    await insertLinks(tx, stored, part.index, accepted);
+    adds = target.added?.(current.adds, accepted) ?? current.adds;
+    const progress = { ...current.progress, done: current.progress.done + rows.length };
+    await tx.query(saveImport(attempt.teamId, stored.id, { progress, adds }));
   });
+  return adds;
 }
+
+const isAccepted = (row: JudgedRow | undefined): boolean =>
+  row !== undefined && row.verdict !== "reject" && row.verdict !== "skip";
 
 function verdictOf(part: ImportPart, row: MappedRow, judgement: Judgement | undefined): JudgedRow {
   const isSkipped = judgement?.verdict === "skip";

@@ -23,7 +23,7 @@ import { found } from "./reads.ts";
 import { requireMapping } from "./mapping-faults.ts";
 import { requireQuiet } from "./may-run.ts";
 import { mergedParts } from "./merged-parts.ts";
-import { setIdOf } from "./running.ts";
+import { setIdOf } from "./pages.ts";
 import { requireMove, WORKING } from "./states.ts";
 
 /** Body of a change of an import. */

@@ -22,9 +22,7 @@ export async function duplicates(
   rows: readonly ReadRow[],
   verdicts: readonly JudgedRow[],
 ): Promise<Map<number, Duplicate[]>> {
-  const { kind, table_id: table } = part.target ?? {};
-  const place = kind === "contacts" ? kind : (table ?? `part ${part.index}`);
-  const keys = rows.map((row) => keysOf(row, place, target.columns));
+  const keys = rows.map((row) => keysOf(row, target.place ?? `part ${part.index}`, target.columns));
   const claimed = keys.flatMap((own, at) => {
     const { verdict, row = 0 } = verdicts[at] ?? {};
     const isTaken = verdict === "create" || verdict === "update" || verdict === "unchanged";

@@ -39,6 +39,7 @@ function partOf({ index, name, columns }: Part, facts: PartFacts): ImportPart {
     faulty: facts.faulty,
     target: null,
     match: null,
+    losses: [],
     columns: facts.columns.map((column, at) => columnOf(column, at, columns[at] ?? "")),
   };
 }
@@ -55,6 +56,7 @@ function columnOf(facts: ColumnFacts, index: number, header: string): ImportColu
     on_empty: "keep",
     on_error: "reject",
     on_unknown: "reject",
+    link_by: null,
     decimal: facts.decimal,
     date_order: facts.date_order,
     question: facts.question,

@@ -14,7 +14,7 @@ const members = `'id', i.id, 'name', i.name, 'status', i.status, 'source', i.sou
 export const listedJson = `json_build_object(${members})`;
 
 const columns = `i.id, i.name, i.status, i.generation, i.source, i.options, i.parts, i.sent, i.run_when_clean, i.counts,
-    i.progress, i.acting, i.stamps, i.made, i.changeset_id, i.error, i.deleted_at is not null as deleted,
+    i.progress, i.acting, i.stamps, i.made, i.adds, i.changeset_id, i.error, i.deleted_at is not null as deleted,
     coalesce(i.kept_until <= now(), false) as expired, i.version,
     json_build_object(${members}, 'parts', i.parts)::text as body`;
 
@@ -122,6 +122,7 @@ export interface ImportChange {
   acting?: Acting;
   stamps?: object;
   made?: object;
+  adds?: object;
   changeset_id?: string | null;
   error?: object | null;
 }
@@ -130,8 +131,8 @@ export interface ImportChange {
 export const KEPT_DAYS = 30;
 
 /**
- * Saves changes of an import. `isDropping` ends the generation of its verdicts. The times of states follow from the
- * status.
+ * Saves changes of an import. `isDropping` ends the generation of its verdicts, with the choices that they add. The
+ * times of states follow from the status.
  */
 export function saveImport(teamId: string, id: string, change: ImportChange, isDropping = false): Statement {
   return {
@@ -142,6 +143,7 @@ export function saveImport(teamId: string, id: string, change: ImportChange, isD
         parts = coalesce(c.parts, i.parts), counts = coalesce(c.counts, i.counts),
         progress = coalesce(c.progress, i.progress), acting = coalesce(c.acting, i.acting),
         stamps = coalesce(c.stamps, i.stamps), made = coalesce(c.made, i.made),
+        adds = case when $4::int > 0 then '{}' else coalesce(c.adds, i.adds) end,
         changeset_id = case when $3::jsonb ? 'changeset_id' then c.changeset_id else i.changeset_id end,
         error = case when $3::jsonb ? 'error' then nullif(c.error, 'null'::jsonb) else i.error end,
         sent = case when c.parts is null then i.sent end,
@@ -156,7 +158,7 @@ export function saveImport(teamId: string, id: string, change: ImportChange, isD
           else i.kept_until end,
         updated_at = now(), version = i.version + 1
       from jsonb_to_record($3::jsonb) as c (name text, status text, source jsonb, options jsonb, parts jsonb,
-        counts jsonb, progress jsonb, acting jsonb, stamps jsonb, made jsonb, changeset_id text, error jsonb)
+        counts jsonb, progress jsonb, acting jsonb, stamps jsonb, made jsonb, adds jsonb, changeset_id text, error jsonb)
       where i.team_id = $1 and i.id = $2
       returning ${columns}`,
     values: [teamId, id, JSON.stringify(change), isDropping ? 1 : 0, KEPT_DAYS],

@@ -16,7 +16,8 @@ import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.
 import type { ImportPart, StoredImport } from "./import.ts";
 import { requireNoRule } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
-import { run, setIdOf } from "./running.ts";
+import { setIdOf } from "./pages.ts";
+import { run } from "./running.ts";
 import { ENDED, WORKING } from "./states.ts";
 import type { Features, OpenTarget } from "./target.ts";
 import { columnsChanged, fenced, Superseded, workContext, type Attempt, type ImportParts } from "./work.ts";
@@ -111,9 +112,10 @@ export class ImportWork<Deps> {
   }
 
   /** Throws 422 with the faults of a mapping whose columns the targets do not have now. */
-  async requireTargets(call: Call<Deps>, { parts, ...stored }: StoredImport): Promise<void> {
-    for (const part of parts)
-      if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`, stored);
+  async requireTargets(call: Call<Deps>, stored: StoredImport): Promise<void> {
+    const plan = { ...stored, made: {}, adds: {} };
+    for (const part of stored.parts)
+      if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`, plan);
   }
 
   /** Rejects with 403 a run that a rule of the team could stop or count (imports.run). */

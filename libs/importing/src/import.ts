@@ -41,7 +41,19 @@ export interface NewColumn {
   type: string;
   unique?: boolean;
   options?: Record<string, unknown>;
+  relation?: NewRelation;
 }
+
+/** Table to which a new column links: one of the team, or that of a part. */
+export interface NewRelation {
+  table_id?: string;
+  part?: number;
+  cardinality?: Cardinality;
+  display_column?: string;
+}
+
+/** Rows that a cell names at most: one, or many. */
+export type Cardinality = "one" | "many";
 
 /** Goal of a column of the source. */
 export interface ImportTo {
@@ -53,13 +65,17 @@ export interface ImportTo {
 
 /** Fields that are lists: several columns may go to each, and an update adds to what is there. */
 export const LIST_FIELDS: ReadonlySet<string> = new Set(["additional_emails", "additional_phones", "tags"]);
+/** Way of a column with choices, and with rows of a link, that are not known. */
+export type OnUnknown = "reject" | "empty" | "add" | "create";
 
 /** Choices of a person about a column. */
 export interface ColumnMapping {
   to: ImportTo | null;
   on_empty: "keep" | "clear";
   on_error: "reject" | "empty";
-  on_unknown: "reject" | "empty";
+  on_unknown: OnUnknown;
+  /** Unique column by which links find their rows, or `id`; null for the one by which the relation shows its rows. */
+  link_by: string | null;
   decimal: Decimal | null;
   date_order: DateOrder | null;
 }
@@ -71,9 +87,35 @@ export interface ImportColumn extends ColumnMapping {
   samples: string[];
   empty: number;
   distinct: number;
-  guess: { type: string; confidence: number; options?: Record<string, unknown> };
-  question: "decimal" | "date_order" | null;
+  guess: ColumnGuess;
+  question: "decimal" | "date_order" | "link" | null;
 }
+
+/** Type that a column most likely has, and what a new column of the type needs. */
+export interface ColumnGuess {
+  type: string;
+  confidence: number;
+  options?: Record<string, unknown>;
+  /** Parts to which a relation can link, the most likely one first. */
+  parts?: number[];
+  cardinality?: Cardinality;
+}
+
+/** Part of a source that an import cannot bring as it is. */
+export interface Loss {
+  kind: string;
+  /** Header of the column; null for a part as a whole. */
+  column: string | null;
+  count: number;
+  /** Type of column that it becomes; null for nothing. */
+  instead: string | null;
+}
+
+/** Choices of columns that an import adds, by the id of a column, or the part and the name of a new one. */
+export type AddedChoices = Readonly<Record<string, readonly string[]>>;
+
+/** Tables of parts that a run has made; `is_linked` once their columns that link to other parts are made too. */
+export type MadeTables = Readonly<Record<string, { table_id: string; is_linked?: boolean }>>;
 
 /** Table of a source, and its mapping. */
 export interface ImportPart {
@@ -84,6 +126,8 @@ export interface ImportPart {
   target: ImportTarget | null;
   match: ImportMatch | null;
   columns: ImportColumn[];
+  /** Absent in imports of the release before. */
+  losses?: Loss[];
 }
 
 /** Facts about the bytes of a source. */
@@ -123,6 +167,10 @@ export interface Counts extends Record<Verdict, number> {
   total: number;
   written: number;
   changed: number;
+  /** Choices that the run adds to columns. */
+  new_choices: number;
+  /** Rows that the run makes because a link names them. */
+  new_rows: number;
 }
 
 /** Token and door of the caller for whom a job goes on. */
@@ -148,7 +196,8 @@ export interface StoredImport extends Row {
   progress: { done: number; total: number };
   acting: Acting | null;
   stamps: Record<string, string>;
-  made: Record<string, { table_id: string }>;
+  made: MadeTables;
+  adds: AddedChoices;
   changeset_id: string | null;
   error: Problem | null;
   deleted: boolean;
@@ -192,4 +241,6 @@ export const noCounts: Counts = {
   reject: 0,
   written: 0,
   changed: 0,
+  new_choices: 0,
+  new_rows: 0,
 };

@@ -8,7 +8,11 @@ export type { CallerNow, ImportParts } from "./work.ts";
 export { columnsChanged } from "./work.ts";
 export type { OpenBytes } from "./pinned-source.ts";
 export { LIST_FIELDS } from "./import.ts";
+export { airtableParts } from "./presets/airtable-csv.ts";
+export { keyOf } from "./read-rows.ts";
 export type {
+  AddedChoices,
+  Cardinality,
   ColumnMapping,
   ImportColumn,
   ImportOptions,
@@ -16,12 +20,15 @@ export type {
   ImportPart,
   ImportTo,
   NewColumn,
+  NewRelation,
 } from "./import.ts";
 export type {
   CellReading,
+  ImportPlan,
   Judgement,
   MadeTarget,
-  OpenedImport,
+  FoundSource,
+  NamedRow,
   OpenTarget,
   ReadRow,
   TargetColumn,

@@ -24,9 +24,12 @@ function partFaults({ index, columns, match }: ImportPart): FieldError[] {
     const name = to.field ?? to.column ?? to.new?.name ?? "";
     if (question !== null)
       errors.push({
-        field: `${at}.columns.${place}.${question}`,
+        field: `${at}.columns.${place}.${question === "link" ? "to" : question}`,
         code: "required",
-        message: `Values of this column can be read in two ways. Send ${question}.`,
+        message:
+          question === "link"
+            ? "Values of this column name rows of several parts. Send to."
+            : `Values of this column can be read in two ways. Send ${question}.`,
       });
     if (taken.has(name) && !LIST_FIELDS.has(to.field ?? ""))
       errors.push({

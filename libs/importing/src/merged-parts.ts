@@ -93,8 +93,12 @@ function mergedColumn(
 ): ImportColumn {
   if (patch.to) checkTo(patch.to, `${at}.to`, errors);
   const merged = { ...column, ...patch, index: column.index };
-  const isAnswered = column.question !== null && merged[column.question] !== null;
-  return isAnswered ? { ...merged, question: null } : merged;
+  return isAnswered(column, patch) ? { ...merged, question: null } : merged;
+}
+
+function isAnswered({ question }: ImportColumn, patch: ColumnPatch): boolean {
+  if (question === "link") return patch.to !== undefined;
+  return question !== null && patch[question] !== undefined;
 }
 
 function checkTo(to: ImportTo, at: string, errors: FieldError[]): void {
@@ -104,7 +108,7 @@ function checkTo(to: ImportTo, at: string, errors: FieldError[]): void {
 }
 
 /** Makes the mapping of a column to a new one of the guessed type, with a name of its own. */
-function asNewColumn(columns: readonly ImportColumn[]): (column: ImportColumn) => ImportColumn {
+export function asNewColumn(columns: readonly ImportColumn[]): (column: ImportColumn) => ImportColumn {
   const taken = new Set<string>(["id", "version", "created_at", "updated_at", "deleted_at"]);
   const names = columns.map(({ header, index }) => {
     const base = columnName(header, index);

@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
 import { sourceText, type Cell, type Row } from "@jst/tabular/read";
 import type { ImportColumn, ImportOptions, ImportPart, RowFault } from "./import.ts";
-import type { ReadRow, TargetColumn } from "./target.ts";
+import type { CellLinks, ReadRow, TargetColumn } from "./target.ts";
 
 /** Row of a source, read by the mapping of its part. */
 export interface MappedRow extends ReadRow {
   line: number;
   cells: readonly Cell[];
   warnings: RowFault[];
+  /** Cells that name rows which the import itself may write. */
+  links: RowLinks[];
+}
+
+/** Cell of a row that names rows which the import itself may write. */
+export interface RowLinks extends CellLinks {
+  name: string;
+  header: string;
+  onUnknown: ImportColumn["on_unknown"];
 }
 
 /** Characters of a cell that a fault shows. */
@@ -20,7 +29,16 @@ export function mappedRow(
   columns: ReadonlyMap<number, TargetColumn>,
   options: ImportOptions,
 ): MappedRow {
-  const mapped: MappedRow = { row, line, cells, id: undefined, data: {}, errors: [], warnings: [] };
+  const mapped: MappedRow = {
+    row,
+    line,
+    cells,
+    id: undefined,
+    data: {},
+    errors: [],
+    warnings: [],
+    links: [],
+  };
   for (const { column, code, message } of faults) {
     const at = column === null ? undefined : part.columns[column];
     const target = column === null ? undefined : columns.get(column);
@@ -44,7 +62,8 @@ function readCell(
 ): void {
   const { name } = target;
   const reading = isEmpty(cell) ? { value: null } : target.read(cell as Exclude<Cell, null>, column, options);
-  if (reading.fault !== undefined) {
+  if (reading.names !== undefined) readLinks(mapped, cell, column, target, reading.names);
+  else if (reading.fault !== undefined) {
     const fault = faultOf(reading.fault, target, column.header, cell);
     const isLeft = (reading.isUnknown === true ? column.on_unknown : column.on_error) === "empty";
     (isLeft ? mapped.warnings : mapped.errors).push(fault);
@@ -57,6 +76,30 @@ function readCell(
 
 /** Adds the values of a column to those of the columns before it that go to the same list. */
 const grown = (list: unknown, more: unknown): unknown[] => [list ?? [], more].flat();
+/** Reads a cell that names rows: those that are unknown now are faults, and those of the import wait for its end. */
+function readLinks(
+  mapped: MappedRow,
+  cell: Cell,
+  column: ImportColumn,
+  target: TargetColumn,
+  { isMany, rows }: CellLinks,
+): void {
+  const name = target.name ?? "";
+  const isLeft = column.on_unknown === "empty";
+  for (const { text, fault } of rows) {
+    if (fault === undefined) continue;
+    const found = { ...faultOf(fault, target, column.header, cell), value: shownText(text) };
+    (isLeft ? mapped.warnings : mapped.errors).push(found);
+  }
+  const known = rows.filter(({ fault }) => fault === undefined);
+  if (known.length === 0) {
+    setEmpty(mapped, name, column);
+    return;
+  }
+  const ids = known.flatMap(({ id }) => id ?? []);
+  if (ids.length === known.length) mapped.data[name] = isMany ? [...new Set(ids)] : ids[0];
+  else mapped.links.push({ name, header: column.header, onUnknown: column.on_unknown, isMany, rows: known });
+}
 
 function setEmpty(mapped: MappedRow, name: string, { on_empty: onEmpty }: ImportColumn): void {
   if (onEmpty === "clear" && !Object.hasOwn(mapped.data, name)) mapped.data[name] = null;
@@ -89,18 +132,21 @@ export function keysOf(
   const keys = new Map<string, string>();
   for (const { name, unique } of columns.values()) {
     if (name === null) {
-      if (id !== undefined) keys.set("id", digestOf([place, "id", id.toLowerCase()]));
+      if (id !== undefined) keys.set("id", keyOf(place, "id", id.toLowerCase()));
       continue;
     }
     const value = Object.hasOwn(data, name) ? data[name] : null;
     if (unique !== undefined && value !== null && value !== undefined)
-      keys.set(`data.${name}`, digestOf([place, name, unique(value)]));
+      keys.set(`data.${name}`, keyOf(place, name, unique(value)));
   }
   return keys;
 }
 
-const digestOf = (parts: readonly string[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+/** Returns the key of a value that is unique in a column of a table, as a digest in hexadecimal. */
+export const keyOf = (place: string, column: string, folded: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify([place, column, folded]))
+    .digest("hex");
 
 /** Adds the header of the column of the source that goes to the place of a fault. */
 export function withHeader(

@@ -24,9 +24,18 @@ export interface JudgedRow {
   warnings: readonly RowFault[];
 }
 
+/** Cells of a row with the names of the rows that the import links to. */
+const shownData = `r.data || coalesce((
+      select jsonb_object_agg(n.name, case when n.is_many then n.names else n.names -> 0 end)
+      from (select l.name, l.is_many, jsonb_agg(l.value order by l.place) as names from import_links l
+        where l.team_id = r.team_id and l.import_id = r.import_id and l.generation = r.generation and l.part = r.part
+          and l.row = r.row
+        group by l.name, l.is_many) n
+    ), '{}')`;
+
 /** SQL of a row of an import as it is listed, over alias `r`. */
 export const rowJson = `json_build_object('part', r.part, 'row', r.row, 'line', r.line, 'verdict', r.verdict, 'state', r.state,
-    'record_id', r.record_id, 'data', r.data, 'errors', r.errors, 'warnings', r.warnings)`;
+    'record_id', r.record_id, 'data', ${shownData}, 'errors', r.errors, 'warnings', r.warnings)`;
 
 /** The import, and the generation of its verdicts. */
 type Generation = Pick<StoredImport, "id" | "generation">;
@@ -160,6 +169,10 @@ export interface WriteOutcome {
   row: number;
   state: "written" | "changed";
   record_id: string | null;
+  /** Version of the row from then on, by which its links are set; absent if it was not written. */
+  version?: number | null;
+  /** Row that has a value of the row, if that is why it was not written. */
+  existing_id?: string | undefined;
   errors: readonly { field: string; code: string; message: string }[];
 }
 
@@ -177,8 +190,9 @@ export async function saveStates(
 ): Promise<void> {
   await tx.query({
     name: "import_rows_save_states",
-    text: `update import_rows r set state = o.state, record_id = coalesce(o.record_id, r.record_id), errors = o.errors
-      from jsonb_to_recordset($5::jsonb) as o (row integer, state text, record_id uuid, errors jsonb)
+    text: `update import_rows r set state = o.state, record_id = coalesce(o.record_id, r.record_id),
+        base_version = coalesce(o.version, r.base_version), errors = o.errors
+      from jsonb_to_recordset($5::jsonb) as o (row integer, state text, record_id uuid, version integer, errors jsonb)
       where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = $4 and r.row = o.row`,
     values: [tx.context.teamId, id, generation, part, JSON.stringify(outcomes)],
   });
@@ -188,7 +202,7 @@ export async function saveStates(
 const REMOVED_MAX = 5_000;
 
 /** Tables with rows of a generation. */
-const TABLES = ["import_rows", "import_keys"] as const;
+const TABLES = ["import_rows", "import_keys", "import_links", "import_named"] as const;
 
 /** Removes some verdicts of generations before this one; answers whether more may be left. */
 export async function removeFormer(tx: TeamTx, { id, generation }: Generation): Promise<boolean> {

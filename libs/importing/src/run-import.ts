@@ -2,31 +2,27 @@ import type { TeamTx } from "@jst/db";
 import { AppError, invalidTransition } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 import { locked, saved, settledReply } from "./commands.ts";
+import { requireConfirmed, type Confirmed } from "./confirming.ts";
 import { storeJob } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
 import type { ImportDeps } from "./import-work.ts";
 import { isAtOnce } from "./may-run.ts";
 import { found } from "./reads.ts";
 import { findWaiting, firstFaults, type FaultyRow, type WaitingRow } from "./row-queries.ts";
-import { summaryOf } from "./running.ts";
+import { summaryOf } from "./pages.ts";
 import { requireMove } from "./states.ts";
 
 /** Rows and bytes of the preview of a proposal, and faults that it shows. */
 const PREVIEW = { rows: 200, bytes: 4_194_304 };
 const FAULTS_SHOWN = 100;
 
-/** Body of a run. */
-export interface ImportRun {
-  rejected?: "leave";
-}
-
 /**
- * Begins to write the rows (imports.run); 409 while rows are rejected, unless they are to be left out. The run of a
- * caller whose writes need an approval is one proposal (imports.propose), whose approval comes here again.
+ * Begins to write the rows (imports.run); 409 while rows are rejected or something is lost, unless confirmed. The
+ * run of a caller whose writes need an approval is one proposal (imports.propose), whose approval comes here again.
  */
 export async function runImport<Deps extends ImportDeps<Deps>>(
   id: string,
-  body: ImportRun,
+  body: Confirmed,
   call: Call<Deps>,
 ): Promise<Reply> {
   const { imports } = call.deps;
@@ -48,15 +44,15 @@ export async function runImport<Deps extends ImportDeps<Deps>>(
   });
 }
 
-function requireRunnable({ status, counts }: StoredImport, { rejected }: ImportRun): void {
-  requireMove(status, "running");
-  if (counts.reject > 0 && rejected !== "leave") throw unconfirmed(counts);
+function requireRunnable(stored: StoredImport, confirmed: Confirmed): void {
+  requireMove(stored.status, "running");
+  requireConfirmed(stored, confirmed);
 }
 
 /** Shows the first changes that a run would make, as a proposal of the whole run (imports.propose). */
 async function proposeRun<Deps extends ImportDeps<Deps>>(
   id: string,
-  body: ImportRun,
+  body: Confirmed,
   call: Call<Deps>,
 ): Promise<Reply> {
   const stored = await found(call, id);
@@ -97,11 +93,6 @@ async function markProposed(tx: TeamTx, shown: StoredImport, changeset_id: strin
       "The import was changed meanwhile. Read it, and run it again.",
     );
   await saved(tx, stored.id, { changeset_id });
-}
-
-function unconfirmed(counts: StoredImport["counts"]): AppError {
-  const detail = `${counts.reject} rows are rejected and would be left out. Send rejected: "leave" to write the others, or change the mapping.`;
-  return new AppError("confirmation_required", detail, { extension: { counts } });
 }
 
 function previewUnavailable(): AppError {

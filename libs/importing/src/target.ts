@@ -1,21 +1,53 @@
 import type { TeamTx } from "@jst/db";
 import type { Call } from "@jst/rpc";
-import type { Cell } from "@jst/tabular/read";
+import type { Cell, Row, Source } from "@jst/tabular/read";
 import type {
+  AddedChoices,
   ColumnMapping,
   ImportOptions,
   ImportPart,
   RowFault,
-  SourceFacts,
   StoredImport,
   Verdict,
 } from "./import.ts";
 import type { WaitingRow, WriteOutcome } from "./row-queries.ts";
 
-/** Value of a cell as a write takes it, or its fault; `isUnknown` for a choice or a link that is not known. */
+/** Fault of a cell. */
+interface CellFault {
+  code: string;
+  message: string;
+}
+
+/** Value of a cell as a write takes it, its fault, or the rows that it names; `isUnknown` for an unknown choice. */
 export type CellReading =
-  | { value: unknown; fault?: never; isUnknown?: never }
-  | { value?: never; fault: { code: string; message: string }; isUnknown?: boolean };
+  | { value: unknown; fault?: never; isUnknown?: never; names?: never }
+  | { value?: never; fault: CellFault; isUnknown?: boolean; names?: never }
+  | { value?: never; fault?: never; isUnknown?: never; names: CellLinks };
+
+/** Rows that a cell of a link names. */
+export interface CellLinks {
+  isMany: boolean;
+  rows: readonly NamedRow[];
+}
+
+/** Row that a cell names: one that is there, one that the import may write, or an unknown one. */
+export interface NamedRow {
+  text: string;
+  id?: string | undefined;
+  /** Key of the value that names the row in its table, if a row of the import can have it. */
+  key?: string | undefined;
+  /** Row that the run makes if no row of the source has the key. */
+  goal?: NamedGoal | undefined;
+  fault?: CellFault | undefined;
+}
+
+/** Row that a run makes with a value by which a link names it. */
+export interface NamedGoal {
+  /** Table, as keys of its values name it. */
+  place: string;
+  column: string;
+  value: unknown;
+}
 
 /** Column of a target to which a column of the source goes. */
 export interface TargetColumn {
@@ -55,6 +87,12 @@ export interface MadeTarget {
 
 /** Target of a part as it is now. */
 export interface OpenTarget {
+  /** Name of the table in keys of its values, by which links find rows of the import; the part's own when absent. */
+  place?: string;
+  /** Finds rows and choices that the cells of a page name, before these are read. */
+  prepare?: (rows: readonly Pick<Row, "cells">[], options: ImportOptions) => Promise<void>;
+  /** Returns the choices that the import adds once it writes these rows too. */
+  added?: (adds: AddedChoices, rows: readonly Pick<ReadRow, "data">[]) => AddedChoices;
   /** Columns by the index of the column of the source. */
   columns: ReadonlyMap<number, TargetColumn>;
   /** Text that changes when the columns change on which verdicts depend. */
@@ -67,7 +105,7 @@ export interface OpenTarget {
     rows: readonly ReadRow[],
     store: (tx: TeamTx, judgements: readonly Judgement[]) => Promise<void>,
   ) => Promise<void>;
-  /** Makes what the part needs and does not have: a table, or columns. Undefined if nothing is missing. */
+  /** Makes what the part needs and does not have: a table, columns or choices. Undefined if nothing is missing. */
   make?: (store: (tx: TeamTx, made: MadeTarget) => Promise<void>) => Promise<void>;
   /** Writes each row that still fits, and runs `store` in the same transaction. */
   write: (
@@ -76,24 +114,30 @@ export interface OpenTarget {
   ) => Promise<void>;
 }
 
+/** Facts of a whole import on which the target of a part depends. */
+export type ImportPlan = Pick<StoredImport, "id" | "options" | "parts" | "made" | "adds">;
+
 /** Kinds of targets of a service. */
 export interface Targets<Deps> {
   /** Opens the target of a part for a caller. Throws 422 with the faults of the mapping, and 404 of none. */
-  open: (call: Call<Deps>, part: ImportPart, at: string, stored: OpenedImport) => Promise<OpenTarget>;
+  open: (call: Call<Deps>, part: ImportPart, at: string, plan: ImportPlan) => Promise<OpenTarget>;
   features: Features;
-  /**
-   * Maps the parts of a source that nobody has mapped, by a preset: the one that is named, or with undefined the one
-   * that its headers show. Null maps by the names of the columns alone.
-   */
-  suggest?: (
-    parts: readonly ImportPart[],
-    preset: string | null | undefined,
-    source: Pick<SourceFacts, "format">,
-  ) => { parts: ImportPart[]; preset: string | null };
+  /** Maps the parts of a source that nobody has mapped, by a preset (imports.presets). */
+  suggest?: (found: FoundSource) => Promise<{ parts: ImportPart[]; preset: string | null }>;
 }
 
-/** Members of an import on which its targets depend. */
-export type OpenedImport = Pick<StoredImport, "id" | "options">;
+/** Source whose parts are to be mapped. */
+export interface FoundSource {
+  source: Source;
+  /** Name of the file. */
+  name: string;
+  parts: readonly ImportPart[];
+  teamId: string;
+  /** The preset that a caller names; with undefined the source shows it, null maps without one. */
+  preset: string | null | undefined;
+  /** False if a caller has mapped parts. */
+  isUnmapped: boolean;
+}
 
 /** Features that the targets of a service have. */
 export interface Features {

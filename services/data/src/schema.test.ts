@@ -149,6 +149,9 @@ async function fillImports(tx: TeamTx): Promise<void> {
       values (uuidv7(), 0, 0, 1, 2, 'create', 'waiting', '{}', '[]', '[]', '[]')`,
     "insert into data.file_pins (file_id, holder_id) values (uuidv7(), uuidv7())",
     "insert into data.import_keys (import_id, generation, key, part, row) values (uuidv7(), 0, 'a', 0, 1)",
+    `insert into data.import_links (import_id, generation, part, row, name, place, key, header, value, is_many, on_unknown)
+      values (uuidv7(), 0, 0, 1, 'a', 0, 'a', 'A', 'x', false, 'reject')`,
+    "insert into data.import_named (import_id, generation, key, goal) values (uuidv7(), 0, 'a', '{}')",
     "insert into data.import_jobs (import_id, line_id, due_at) values (uuidv7(), uuidv7(), now())",
   ];
   for (const text of texts) await tx.query({ text, values: [] });

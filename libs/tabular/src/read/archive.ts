@@ -59,10 +59,15 @@ async function readEntries(zip: ZipFile, size: number): Promise<Map<string, Entr
         "too_large",
         "The file is larger than 2 GiB, or 100 times larger than it is packed, when it is unpacked. Split it.",
       );
-    if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
+    if (entry.fileName.endsWith("/")) continue;
+    if (entries.has(entry.fileName)) throw twice(entry.fileName);
+    entries.set(entry.fileName, entry);
   }
   return entries;
 }
+
+const twice = (name: string): SourceRefused =>
+  new SourceRefused("unreadable", `The archive has two files of the name ${name.slice(0, 200)}. Rename one.`);
 
 /** Refuses a source that asks for a password. */
 export const encrypted = (): SourceRefused =>

@@ -120,6 +120,9 @@ test("equal headers and names that every object has are plain names", async () =
 });
 
 const COMPOUND = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2_000)]);
+const inner = zipOf([{ name: "b.csv", content: "b" }]);
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ name: `${n}.csv`, content: "a" }));
 const OTHERS: readonly [what: string, bytes: Buffer, code: string][] = [
   ["nothing", Buffer.alloc(0), "unreadable"],
   ["a workbook of 2003", Buffer.concat([COMPOUND, Buffer.from("Workbook", "utf16le")]), "unsupported_format"],
@@ -133,6 +136,19 @@ const OTHERS: readonly [what: string, bytes: Buffer, code: string][] = [
   ["a text document", zipOf([{ name: "content.xml", content: "<a/>" }]), "unsupported_format"],
   ["an archive that lies", zipOf([{ name: "a.csv", content: "a,b\n1,2", crc: 1 }]), "unreadable"],
   ["an archive of zeros", zipOf([{ name: "a.csv", content: "0".repeat(5_000_000) }]), "too_large"],
+  ["an archive with a path out of it", zipOf([{ name: "../a.csv", content: "a" }]), "unreadable"],
+  ["an archive with an absolute path", zipOf([{ name: "/etc/a.csv", content: "a" }]), "unreadable"],
+  ["an archive of 101 files", zipOf(numbered(101)), "limit_reached"],
+  [
+    "an archive with two files of a name",
+    zipOf([
+      { name: "a.csv", content: "a" },
+      { name: "a.csv", content: "b" },
+    ]),
+    "unreadable",
+  ],
+  ["an archive of an archive", zipOf([{ name: "a.zip", content: inner }]), "unsupported_format"],
+  ["an archive whose rows are an archive", zipOf([{ name: "a.csv", content: inner }]), "unsupported_format"],
   ["an archive that is cut", zipOf([{ name: "a.csv", content: "a" }]).subarray(0, 40), "unreadable"],
   ["a PDF", Buffer.from("%PDF-1.7\n"), "unsupported_format"],
   ["a picture", Buffer.from("89504e470d0a1a0a", "hex"), "unsupported_format"],

@@ -111,6 +111,19 @@ async function openPacked(path: string, size: number, options: SourceOptions): P
   }
 }
 
+/** Refuses a file of an archive whose bytes are not a text, such as another archive. */
+async function requireText(name: string, bytes: Bytes): Promise<void> {
+  const head = await firstBytes(bytes, 4_096);
+  try {
+    if (head.subarray(0, ZIP.length).equals(ZIP))
+      throw new SourceRefused("unsupported_format", "The file is an archive. Unpack it.");
+    refuseOther(head);
+  } catch (thrown) {
+    if (!(thrown instanceof SourceRefused)) throw thrown;
+    throw new SourceRefused(thrown.code, `${name.slice(0, 200)}: ${thrown.message}`, thrown);
+  }
+}
+
 const TEXT_FILE = /\.(?:csv|tsv|tab|txt)$/i;
 const SYSTEM_FILE = /(?:^|\/)(?:__MACOSX\/|\._)/;
 
@@ -126,6 +139,7 @@ async function openFiles(archive: Archive, options: SourceOptions): Promise<Sour
   for (const name of names) {
     const bytes = archive.file(name);
     if (bytes === undefined || bytes.size === 0) continue;
+    await requireText(name, bytes);
     const { encoding, isGuessed } = await encodingIn(bytes, options);
     opened.push({ name, ...(await openRows(bytes, encoding, isGuessed, options)) });
   }

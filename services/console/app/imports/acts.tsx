@@ -1,17 +1,18 @@
 import { answered, isQueued } from "@jst/client";
+import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useLocation } from "wouter";
-import { api } from "../api.ts";
+import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Ask } from "../parts/ask.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
 import { PATHS } from "../paths.ts";
-import { IMPORTS } from "../words/imports.ts";
+import { IMPORTS, LOSSES } from "../words/imports.ts";
 import { CheckFailure } from "./check-failure.tsx";
 import { isWorking, patchImport, touchesOf, turnOf, type Import } from "./imports.ts";
 import { PAGES, pathOfImport, ROUTES, useKind } from "./kind.ts";
-import { isUnmapped, wholeOf, type Part } from "./mapping.ts";
+import { isUnmapped, lossesOf, wholeOf, type Part } from "./mapping.ts";
 
 interface ActsOf {
   of: Import;
@@ -19,21 +20,23 @@ interface ActsOf {
   parts: readonly Part[];
   /** Whether all that is shown has been read. */
   isReady: boolean;
+  /** Whether the person has confirmed what is lost. */
+  isSeen: boolean;
 }
 
 /** The acts on an import in its state: one button is the next step. */
-export function Acts({ of, parts, isReady }: ActsOf) {
+export function Acts({ of, parts, isReady, isSeen }: ActsOf) {
   return (
     <>
       {isWorking(of) ? <Cancel of={of} /> : <Remove of={of} />}
       {of.status === "analysed" && <Check of={of} parts={parts} isReady={isReady} />}
-      {of.status === "ready" && <Run of={of} />}
+      {of.status === "ready" && <Run {...{ of, parts, isSeen }} />}
     </>
   );
 }
 
 /** Stores where the columns go as the page suggests it, and has all rows judged. */
-function Check({ of, parts, isReady }: ActsOf) {
+function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen">) {
   const kind = useKind();
   const checking = useWriting({
     send: async (body: { parts: Part[] }, key) => {
@@ -71,18 +74,22 @@ function Check({ of, parts, isReady }: ActsOf) {
 }
 
 /** Writes the rows; asks before it leaves out those that are rejected. */
-function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
+function Run({ of: { id, version, counts }, parts, isSeen }: Omit<ActsOf, "isReady">) {
   const route = ROUTES[useKind()].run;
+  const hasLosses = parts.some((part) => lossesOf(part).length > 0);
+  const [isAsked, setAsked] = useState(false);
   const running = useWriting({
-    send: (body: { rejected?: "leave" }, key) => {
+    send: (body: Schemas["ImportRun"], key) => {
       const params = { path: pathOfImport(id), header: { ...key, ...ifVersion(version) } };
       return answered(api.POST(route, { params, body }));
     },
     touches: [...touchesOf(id), ["rows"], ["table"], ["tables"], ["contacts"]],
   });
   const writes = counts.create + counts.update;
-  const run = (body: { rejected?: "leave" }) => {
-    if (!running.isPending) running.mutate(body);
+  const run = (body: Schemas["ImportRun"]) => {
+    setAsked(true);
+    if (running.isPending || (hasLosses && !isSeen)) return;
+    running.mutate(hasLosses ? { ...body, losses_seen: true } : body);
   };
   if (writes === 0) return <p role="status">{IMPORTS.runNothing}</p>;
   return (
@@ -102,6 +109,7 @@ function Run({ of: { id, version, counts } }: Pick<ActsOf, "of">) {
           {IMPORTS.run(writes)}
         </Button>
       )}
+      {isAsked && hasLosses && !isSeen && <p role="alert">{LOSSES.confirm}</p>}
       {running.error !== null && <Failure error={running.error} />}
     </>
   );

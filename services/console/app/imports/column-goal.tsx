@@ -14,6 +14,8 @@ import {
   type Part,
   type To,
 } from "./mapping.ts";
+import { choiceOf, chosenLink, linkChoices, LinkQuestion } from "./link-choices.tsx";
+import { linkTo } from "./linking.ts";
 import { MoreOfColumn } from "./more-of-column.tsx";
 import { Question } from "./question.tsx";
 
@@ -21,6 +23,8 @@ type ColumnPatch = Schemas["ImportColumnPatch"];
 
 interface ColumnGoalOf {
   part: Part;
+  /** All parts of the source. */
+  parts: readonly Part[];
   column: ImportColumn;
   columns: readonly GoalColumn[];
   onChange: (patch: ColumnPatch) => void;
@@ -33,17 +37,27 @@ const ID = "-id";
 const CUSTOM = "-custom";
 
 /** Chooses the goal of a column: none, a column of the table, or a new one of a type; and asks what its values mean. */
-export function ColumnGoal({ part, column, columns, onChange }: ColumnGoalOf) {
-  const { index, to, question } = column;
-  const go = (goal: To | null) => onChange({ index, to: goal });
-  const toNew = (type: NewType) => go(newColumn(column, type, settingsOf(part, columns)));
+export function ColumnGoal({ part, parts, column, columns, onChange }: ColumnGoalOf) {
+  const { index, to, question, header } = column;
+  // The ways of choices are not those of links.
+  const isOfType = column.on_unknown === "add" || column.on_unknown === "create";
+  const go = (goal: To | null) =>
+    onChange({ index, to: goal, ...(isOfType && { on_unknown: "reject" as const }) });
+  const toNew = (chosen: string) => {
+    const made = newColumn(column, chosen as NewType, settingsOf(part, columns));
+    const linked = chosenLink(chosen, parts);
+    go(linked === undefined ? made : linkTo(column, linked, made.new?.name ?? MAPPING.nameless, header));
+  };
   return (
     <div className="goal">
-      {part.target?.kind === "new_table" && <NewTableType {...{ column, toNew }} onOut={() => go(null)} />}
-      {part.target?.kind === "table" && <TableGoal {...{ column, columns, go, toNew }} />}
+      {part.target?.kind === "new_table" && (
+        <NewTableType {...{ column, parts, toNew }} onOut={() => go(null)} />
+      )}
+      {part.target?.kind === "table" && <TableGoal {...{ column, parts, columns, go, toNew }} />}
       {part.target?.kind === "contacts" && <FieldGoal {...{ column, columns, go }} />}
-      {to !== null && question !== null && <Question column={column} onChange={onChange} />}
-      {to !== null && <MoreOfColumn {...{ part, column, columns, onChange }} />}
+      {to !== null && question === "link" && <LinkQuestion {...{ column, parts, onChange }} />}
+      {to !== null && question !== null && question !== "link" && <Question {...{ column, onChange }} />}
+      {to !== null && <MoreOfColumn {...{ part, parts, column, columns, onChange }} />}
     </div>
   );
 }
@@ -56,30 +70,34 @@ const settingsOf = (part: Part, columns: readonly GoalColumn[]) => ({
   nameless: MAPPING.nameless,
 });
 
-interface NewTableTypeOf {
-  column: ImportColumn;
-  toNew: (type: NewType) => void;
+interface NewTableTypeOf extends Pick<ColumnGoalOf, "column" | "parts"> {
+  toNew: (chosen: string) => void;
   onOut: () => void;
 }
 
-function NewTableType({ column, toNew, onOut }: NewTableTypeOf) {
-  const types = Object.fromEntries(typesFor(column).map((type) => [type, MAPPING.types[type]] as const));
+/** Types of a new column, and the tables of the source to which it can link. */
+const choicesOf = ({ column, parts }: Pick<ColumnGoalOf, "column" | "parts">): Record<string, string> => ({
+  ...Object.fromEntries(typesFor(column).map((type) => [type, MAPPING.types[type]] as const)),
+  ...linkChoices(column, parts),
+});
+
+function NewTableType({ column, parts, toNew, onOut }: NewTableTypeOf) {
   return (
     <NamedSelect<string>
       label={MAPPING.typeOf(column.header)}
-      of={{ ...types, [OUT]: MAPPING.leaveOut }}
-      is={column.to?.new?.type ?? OUT}
-      onChange={(chosen) => (chosen === OUT ? onOut() : toNew(chosen as NewType))}
+      of={{ ...choicesOf({ column, parts }), [OUT]: MAPPING.leaveOut }}
+      is={choiceOf(column.to) ?? OUT}
+      onChange={(chosen) => (chosen === OUT ? onOut() : toNew(chosen))}
     />
   );
 }
 
-interface TableGoalOf extends Pick<ColumnGoalOf, "column" | "columns"> {
+interface TableGoalOf extends Pick<ColumnGoalOf, "column" | "columns" | "parts"> {
   go: (to: To | null) => void;
-  toNew: (type: NewType) => void;
+  toNew: (chosen: string) => void;
 }
 
-function TableGoal({ column, columns, go, toNew }: TableGoalOf) {
+function TableGoal({ column, parts, columns, go, toNew }: TableGoalOf) {
   const { to, header, guess } = column;
   const choices = {
     [OUT]: MAPPING.leaveOut,
@@ -89,7 +107,7 @@ function TableGoal({ column, columns, go, toNew }: TableGoalOf) {
   };
   const onChoose = (chosen: string) => {
     if (chosen === OUT) go(null);
-    else if (chosen === NEW) toNew(guess.type as NewType);
+    else if (chosen === NEW) toNew(guess.type === "relation" ? "text" : guess.type);
     else go(chosen === ID ? { field: "id" } : { column: chosen });
   };
   return (
@@ -98,9 +116,9 @@ function TableGoal({ column, columns, go, toNew }: TableGoalOf) {
       {to?.new !== undefined && (
         <NamedSelect<string>
           label={MAPPING.typeOf(header)}
-          of={Object.fromEntries(typesFor(column).map((type) => [type, MAPPING.types[type]] as const))}
-          is={to.new.type}
-          onChange={(type) => toNew(type as NewType)}
+          of={choicesOf({ column, parts })}
+          is={choiceOf(to) ?? to.new.type}
+          onChange={toNew}
         />
       )}
     </>
@@ -108,7 +126,7 @@ function TableGoal({ column, columns, go, toNew }: TableGoalOf) {
 }
 
 /** Chooses a field of contacts, or one of the team's own that is called like the column. */
-function FieldGoal({ column: { to, header }, columns, go }: Omit<TableGoalOf, "toNew">) {
+function FieldGoal({ column: { to, header }, columns, go }: Omit<TableGoalOf, "toNew" | "parts">) {
   const own = to?.field !== undefined && isCustom(to.field) ? to.field : customField(header);
   const choices = {
     [OUT]: MAPPING.leaveOut,

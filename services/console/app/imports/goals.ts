@@ -3,6 +3,7 @@ import { choicesOf } from "../data/column-choices.ts";
 import { shownScalar } from "../data/column-values.ts";
 import type { Column, Table } from "../data/tables.ts";
 import { shownList } from "../parts/values.ts";
+import { MAPPING } from "../words/imports.ts";
 import { contactGoals, customGoal, isCustom } from "./contact-goals.ts";
 import type { GoalColumn, Part, To } from "./mapping.ts";
 
@@ -49,10 +50,21 @@ export function valuesOf(
 function shownIn(goal: Goal, value: unknown, zone: string): string {
   const labels = choicesOf(goal) ?? {};
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (goal.type === "relation") return shownLinks(values);
   const texts = values.map((one) =>
     typeof one === "string" && Object.hasOwn(labels, one) ? (labels[one] ?? one) : undefined,
   );
   if (texts.some((text) => text !== undefined))
     return shownList(texts.map((text, at) => text ?? String(values[at])));
   return shownScalar(goal, value, zone);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Rows that the import writes are shown by their names, and those that are there by their number. */
+function shownLinks(values: readonly unknown[]): string {
+  const names = values.map(String);
+  const known = names.filter((name) => UUID.test(name)).length;
+  const others = names.filter((name) => !UUID.test(name));
+  return shownList(known === 0 ? others : [...others, MAPPING.linked(known)]);
 }

@@ -63,8 +63,13 @@ function useSource(kind: Kind, into: ImportInto | undefined, onDone: () => void)
     },
   });
   const uploading = useUploading(([stored]) => {
-    if (stored !== undefined)
-      creating.mutate({ source: { file_id: stored.id }, ...targetOf(tableNameOf(stored.name)) });
+    if (stored === undefined) return;
+    // Each file of an archive becomes a table of its own.
+    const isBase = kind === "data" && into === undefined && ARCHIVE.test(stored.name);
+    creating.mutate({
+      source: { file_id: stored.id },
+      ...(isBase ? {} : targetOf(tableNameOf(stored.name))),
+    });
   });
   const isBusy = uploading.isPending || creating.isPending;
   const send = (source: { file: File } | { text: string }) => {
@@ -74,6 +79,8 @@ function useSource(kind: Kind, into: ImportInto | undefined, onDone: () => void)
   };
   return { send, uploading, creating, isBusy };
 }
+
+const ARCHIVE = /\.zip$/iu;
 
 const tableTarget = (into: ImportInto | undefined, name: string): Schemas["ImportTarget"] =>
   into === undefined ? { kind: "new_table", display_name: name } : { kind: "table", table_id: into.id };

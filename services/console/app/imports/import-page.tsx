@@ -1,5 +1,6 @@
 import { ProblemError } from "@jst/client";
 import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "wouter";
 import { tableAt, type Table } from "../data/tables.ts";
 import { editorOf } from "../data/writing-kinds.ts";
@@ -18,6 +19,7 @@ import { CheckedRows } from "./checked-rows.tsx";
 import { contactGoals } from "./contact-goals.ts";
 import { isOpen, isWorking, TINTS, useChanging, useImport, type Import } from "./imports.ts";
 import { PAGES, useKind } from "./kind.ts";
+import { Losses } from "./losses.tsx";
 import { suggested, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
 import { Result } from "./result.tsx";
@@ -36,17 +38,19 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   const { change, changing } = useChanging(of.id);
   const { tables, isLoaded } = useTables(stored);
   const isEditable = isOpen(of);
+  const [isSeen, setSeen] = useState(false);
   const goals = (part: Part) =>
     part.target?.kind === "contacts" ? contactGoals : writableIn(tables.get(part.target?.table_id ?? ""));
   const parts = stored.map((part) => (isEditable ? suggested(part, goals(part)) : part));
   return (
-    <Page title={name} actions={<Acts of={of} parts={parts} isReady={isLoaded} />}>
+    <Page title={name} actions={<Acts {...{ of, parts, isSeen }} isReady={isLoaded} />}>
       {error !== null && <Failure error={error} />}
       <State of={of} />
       <p className="aside">
         <ActorName of={by} />, <Moment at={at} />
       </p>
       <Stopped of={of} />
+      {isEditable && <Losses {...{ parts, isSeen }} onSeen={of.status === "ready" ? setSeen : undefined} />}
       <Result of={of} tables={tables} />
       {(of.status === "ready" || of.checked_at !== null) && !isWorking(of) && of.status !== "analysed" && (
         <CheckedRows of={of} tables={tables} />
@@ -57,7 +61,7 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
         parts.map((part, at) => (
           <PartMapping
             key={part.index}
-            {...{ part, isEditable }}
+            {...{ part, parts, isEditable }}
             stored={stored[at] ?? part}
             isAlone={parts.length === 1}
             columns={goals(part)}

@@ -13,7 +13,7 @@ type PartPatch = Schemas["ImportPartPatch"];
 type ColumnPatch = Schemas["ImportColumnPatch"];
 type TableColumn = Pick<Schemas["Column"], "name" | "display_name" | "type" | "unique">;
 /** Column of a table, or a field of contacts in its form, to which columns of a file go. */
-export type GoalColumn = TableColumn & Pick<Schemas["Column"], "options">;
+export type GoalColumn = TableColumn & Pick<Schemas["Column"], "options" | "relation">;
 
 /** Types that a new column may have, besides those that need a list of choices. */
 const PLAIN_TYPES: readonly NewType[] = [
@@ -36,7 +36,8 @@ export function newColumn(
   const name = to?.new?.name ?? nameFor(header, taken, nameless);
   const options = optionsOf(type, guess, currency);
   const titled = header.trim() === "" ? {} : { display_name: header.slice(0, 120) };
-  return { new: { name, ...titled, type, ...(options === undefined ? {} : { options }) } };
+  const unique = to?.new?.unique === true && type !== "multi_select" ? { unique: true } : {};
+  return { new: { name, ...titled, type, ...unique, ...(options === undefined ? {} : { options }) } };
 }
 
 function optionsOf(type: NewType, guess: ImportColumn["guess"], currency: string) {
@@ -134,6 +135,17 @@ export function merged(stored: Import, { name = stored.name, parts: patches = []
 
 function mergedColumn(column: ImportColumn, change: ColumnPatch): ImportColumn {
   const { decimal = column.decimal, date_order: order = column.date_order } = change;
-  const isAnswered = change.decimal !== undefined || change.date_order !== undefined;
+  const isAnswered =
+    column.question === "link"
+      ? change.to !== undefined
+      : change.decimal !== undefined || change.date_order !== undefined;
   return { ...column, ...change, decimal, date_order: order, question: isAnswered ? null : column.question };
 }
+
+/** Lists what a part loses of the columns that go somewhere. */
+export const lossesOf = ({ target, columns, losses = [] }: Part): Schemas["ImportLoss"][] =>
+  target === null
+    ? []
+    : losses.filter(({ column }) =>
+        column === null ? true : columns.some(({ header, to }) => header === column && to !== null),
+      );

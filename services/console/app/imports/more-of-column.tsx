@@ -2,12 +2,16 @@ import type { Schemas } from "../api.ts";
 import { Select } from "../parts/select.tsx";
 import { MAPPING } from "../words/imports.ts";
 import { goalIn } from "./goals.ts";
+import { LinkBy } from "./link-choices.tsx";
 import type { GoalColumn, ImportColumn, Part } from "./mapping.ts";
 
 type ColumnPatch = Schemas["ImportColumnPatch"];
+type Way = NonNullable<ColumnPatch["on_unknown"]>;
 
 interface MoreOfColumnOf {
   part: Part;
+  /** All parts of the source. */
+  parts: readonly Part[];
   column: ImportColumn;
   columns: readonly GoalColumn[];
   onChange: (patch: ColumnPatch) => void;
@@ -18,7 +22,7 @@ const DATES = ["date", "datetime"];
 const NUMBERS = ["number", "integer", "currency", "percent", "duration", "rating"];
 
 /** Choices about a column that few people need: empty, wrong and unknown values, and how its values are written. */
-export function MoreOfColumn({ part, column, columns, onChange }: MoreOfColumnOf) {
+export function MoreOfColumn({ part, parts, column, columns, onChange }: MoreOfColumnOf) {
   const { index, to, header } = column;
   const goal = goalIn(to, columns);
   const type = to?.new?.type ?? goal?.type ?? "";
@@ -41,16 +45,34 @@ export function MoreOfColumn({ part, column, columns, onChange }: MoreOfColumnOf
           is={column.on_error === "empty" ? "empty" : "reject"}
           onChange={(on_error) => onChange({ index, on_error })}
         />
-        {(CHOICES.includes(type) || type === "relation") && (
-          <Select
-            label={MAPPING.onUnknown}
-            of={MAPPING.onErrors}
-            is={column.on_unknown === "empty" ? "empty" : "reject"}
-            onChange={(on_unknown) => onChange({ index, on_unknown })}
-          />
-        )}
+        {type === "relation" && <LinkBy {...{ column, goal, parts, onChange }} />}
+        <Unknown {...{ column, type, onChange }} />
       </div>
     </details>
+  );
+}
+
+/** Chooses the way of choices, and of names of rows, that are not known. */
+function Unknown({ column: { index, on_unknown: is }, type, onChange }: WaysOf) {
+  if (type === "relation") {
+    const { onUnknownRows: of, onUnknownRow: label } = MAPPING;
+    return (
+      <Select<Way>
+        {...{ label, of }}
+        is={Object.hasOwn(of, is) ? (is as Way) : "reject"}
+        onChange={(on_unknown) => onChange({ index, on_unknown })}
+      />
+    );
+  }
+  if (!CHOICES.includes(type)) return null;
+  const of = type === "state" ? MAPPING.onErrors : MAPPING.onUnknowns;
+  return (
+    <Select<Way>
+      label={MAPPING.onUnknown}
+      of={of}
+      is={Object.hasOwn(of, is) ? (is as Way) : "reject"}
+      onChange={(on_unknown) => onChange({ index, on_unknown })}
+    />
   );
 }
 

@@ -17,6 +17,8 @@ interface PartMappingOf {
   /** The part as it is shown. */
   part: Part;
   stored: Part;
+  /** All parts of the source as they are shown. */
+  parts: readonly Part[];
   /** Whether the source has no other part. */
   isAlone: boolean;
   /** Columns or fields to which those of the part can go. */
@@ -27,7 +29,7 @@ interface PartMappingOf {
 
 /** A table of a source: the table to which its rows go, and where each of its columns goes. */
 export function PartMapping(of: PartMappingOf) {
-  const { part, stored, isAlone, columns, isEditable, onChange } = of;
+  const { part, stored, parts, isAlone, columns, isEditable, onChange } = of;
   const kind = useKind();
   const change = (patch: Schemas["ImportColumnPatch"]) =>
     onChange(columnChange(part, part === stored, patch));
@@ -53,7 +55,7 @@ export function PartMapping(of: PartMappingOf) {
             ),
             [isNew ? MAPPING.columns.type : MAPPING.columns.goes]: (column) =>
               isEditable ? (
-                <ColumnGoal {...{ part, column, columns }} onChange={change} />
+                <ColumnGoal {...{ part, parts, column, columns }} onChange={change} />
               ) : (
                 goalText(column, columns)
               ),

@@ -5,6 +5,7 @@ type Counts = Schemas["DataImportCounts"];
 
 const counted = (n: number): string => new Intl.NumberFormat("en").format(n);
 const rows = (n: number): string => (n === 1 ? "1 row" : `${counted(n)} rows`);
+const cells = (n: number): string => (n === 1 ? "1 cell" : `${counted(n)} cells`);
 const are = (n: number, is: string, all: string): string => `${rows(n)} ${n === 1 ? is : all}`;
 
 /** Words of the verdicts on rows, the most urgent first. */
@@ -31,6 +32,9 @@ const SENTENCES: Readonly<Record<Verdict, (n: number) => string>> = {
 export function verdictsText(counts: Counts): string {
   const verdicts = ["create", "update", "unchanged", "skip", "reject"] as const;
   const said = verdicts.filter((one) => counts[one] > 0).map((one) => SENTENCES[one](counts[one]));
+  const { new_choices: choices = 0, new_rows: linked = 0 } = counts;
+  if (choices > 0) said.push(choices === 1 ? "1 new choice" : `${counted(choices)} new choices`);
+  if (linked > 0) said.push(linked === 1 ? "1 new row to link to" : `${counted(linked)} new rows to link to`);
   return said.length === 0 ? "No rows" : said.join(", ");
 }
 
@@ -192,12 +196,42 @@ export const MAPPING = {
   onError: "If the value is not valid",
   onErrors: { reject: "reject the row", empty: "leave the cell empty" },
   onUnknown: "If the choice is not known",
+  onUnknowns: {
+    reject: "reject the row",
+    empty: "leave the cell empty",
+    add: "add the choice to the column",
+  },
+  onUnknownRow: "If no row has this name",
+  onUnknownRows: {
+    reject: "reject the row",
+    empty: "leave the link out",
+    create: "add a row with this name",
+  },
+  link: "These values are rows of more than one table. To which one do they link?",
+  linkTo: (table: string) => `link to ${table}`,
+  linkBy: "Find the linked rows by",
+  linkedByDefault: "their name",
+  linked: (n: number) => (n === 1 ? "1 row of the table" : `${counted(n)} rows of the table`),
   date_order: "How are these dates written?",
   orders: { dmy: "Day first", mdy: "Month first" },
   decimal: "Which sign is the decimal sign of these numbers?",
   decimals: { ".": "The point", ",": "The comma" },
   means: (text: string, value: string) => `“${text}” means ${value}`,
   types: COLUMN_TYPES,
+} as const;
+
+/** Words about columns that an import cannot bring as they are. */
+export const LOSSES = {
+  title: "Not imported as it is",
+  of: (part: string, column: string | null) => (column === null ? `${part}:` : `${part}, ${column}:`),
+  says: (kind: string, n: number) =>
+    kind === "attachment"
+      ? `${cells(n)} with attachments. The names and addresses of the files are imported as text.`
+      : kind === "relation"
+        ? `${cells(n)} that name rows of which several have the same name. The names are imported as text.`
+        : cells(n),
+  seen: "I have seen this. Import the rest.",
+  confirm: "Some columns cannot be imported as they are. Read them below and confirm them first.",
 } as const;
 
 /** Rows with their verdicts. */

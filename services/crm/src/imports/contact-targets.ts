@@ -2,8 +2,8 @@ import type { TeamTx } from "@jst/db";
 import { validationFailed, type FieldError } from "@jst/errors";
 import type {
   ImportPart,
+  ImportPlan,
   Judgement,
-  OpenedImport,
   OpenTarget,
   ReadRow,
   Targets,
@@ -23,7 +23,7 @@ import { publishConsents } from "./row-consents.ts";
 /** Targets of imports into contacts (imports.contacts). */
 export const contactTargets: Targets<Deps> = {
   features: { presets: contactPresets, isQuietable: true },
-  suggest: suggestedContacts,
+  suggest: ({ parts, preset, source }) => Promise.resolve(suggestedContacts(parts, preset, source)),
   open: openContacts,
 };
 
@@ -31,7 +31,7 @@ function openContacts(
   call: Call<Deps>,
   part: ImportPart,
   at: string,
-  stored: OpenedImport,
+  stored: ImportPlan,
 ): Promise<OpenTarget> {
   const errors: FieldError[] = [];
   if (part.target?.kind !== "contacts")
@@ -96,7 +96,7 @@ async function judgeRows(
 interface OpenContacts {
   call: Call<Deps>;
   part: ImportPart;
-  stored: OpenedImport;
+  stored: ImportPlan;
 }
 
 /** Writes each row of a page that still fits, and runs `store` in the same transaction (imports.run). */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import type { testCaller } from "@jst/testing";
 import { testImports, type ShownImport } from "../testing/test-imports.ts";
 import { refusal } from "../testing/test-sheets.ts";
 
@@ -56,7 +55,7 @@ test("a check waits for the answers to the questions (imports.questions)", async
 
 test("a file is pinned: deleting it changes nothing (imports.pinned)", async () => {
   const team = ofTeam();
-  const id = await upload(team.caller, "name\nAda\n");
+  const id = await team.upload("name\nAda\n", "people.csv");
   const made = shown(await team.create({ source: { file_id: id } }));
   assert.deepEqual(
     [made.status, made.source["kind"], made.source["name"]],
@@ -69,14 +68,14 @@ test("a file is pinned: deleting it changes nothing (imports.pinned)", async () 
 
 test("a source that cannot be read fails the import with the reason", async () => {
   const team = ofTeam();
-  const id = await upload(team.caller, "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1");
+  const id = await team.upload("\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1", "people.csv");
   const made = shown(await team.create({ source: { file_id: id } }));
   assert.deepEqual([made.status, made.error?.errors?.[0]?.field], ["failed", "source"]);
 });
 
 test("an absent and a foreign file are the same to the letter", async () => {
   const [team, other] = [ofTeam(), ofTeam()];
-  const file = await upload(other.caller, "a\n1\n");
+  const file = await other.upload("a\n1\n", "people.csv");
   const refused = async (file_id: string) => refusal(await team.create({ source: { file_id } }));
   assert.deepEqual(await refused(file), await refused(randomUUID()));
 });
@@ -88,11 +87,3 @@ test("a source is a file or a text", async () => {
     "source invalid_value",
   ]);
 });
-
-async function upload(caller: ReturnType<typeof testCaller>, text: string): Promise<string> {
-  const form = new FormData();
-  form.append("file", new Blob([text]), "people.csv");
-  const reply = await door.fetch("/api/v1/files", { method: "POST", body: form, caller });
-  assert.equal(reply.status, 201, await reply.clone().text());
-  return ((await reply.json()) as { id: string }).id;
-}

@@ -1,6 +1,6 @@
 import { uuidv7 } from "@jst/db";
 import type { FieldError } from "@jst/errors";
-import type { ImportColumn, ImportPart, NewColumn, TargetColumn } from "@jst/importing";
+import type { ImportColumn, ImportPart, ImportPlan, NewColumn, TargetColumn } from "@jst/importing";
 import type { Call } from "@jst/rpc";
 import type { ColumnCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
@@ -8,6 +8,9 @@ import { checkName, type ColumnDraft, draftOf } from "../engine/schema/new-colum
 import type { ColumnSchema } from "../engine/schema/schema.ts";
 import { columnTypes } from "../engine/types/types.ts";
 import { cellValue, idValue } from "./cell-values.ts";
+import { addingChoices, choiceColumn, missingIn, unknownFault, type ChoiceColumn } from "./choice-columns.ts";
+import type { Linking } from "./link-columns.ts";
+import { foldedValue } from "./read-links.ts";
 
 /** Columns that a part maps to. */
 export interface PartColumns {
@@ -17,6 +20,12 @@ export interface PartColumns {
   names: string[];
   /** Columns that the run makes. */
   drafts: { draft: ColumnDraft; body: ColumnCreate }[];
+  /** Columns that the run makes once the tables of all parts are there. */
+  later: ColumnSchema[];
+  /** Columns to which the run adds choices. */
+  choices: ChoiceColumn[];
+  /** Columns whose cells name rows. */
+  linkings: Linking[];
 }
 
 /** A part of an import, and the columns to which it goes as they were when it was opened. */
@@ -24,82 +33,110 @@ export interface OpenPart {
   call: Call<Deps>;
   part: ImportPart;
   columns: PartColumns;
+  plan: ImportPlan;
   /** Fingerprint of the columns that the table has. */
   stamp: string;
 }
 
-/** Finds the columns that a part maps to; faults go to `errors` under `at`. */
+/** Part whose columns are looked for, and where their faults go. */
+interface Finding {
+  part: ImportPart;
+  known: ReadonlyMap<string, ColumnSchema>;
+  plan: ImportPlan;
+  errors: FieldError[];
+  found: PartColumns;
+}
+
+/** Finds the columns that a part maps to; faults go to `errors`. */
 export function partColumns(
-  { columns }: ImportPart,
+  part: ImportPart,
   known: ReadonlyMap<string, ColumnSchema>,
-  at: string,
+  plan: ImportPlan,
   errors: FieldError[],
 ): PartColumns {
-  const found: PartColumns = { targets: new Map(), names: [], drafts: [] };
-  for (const column of columns) {
-    if (column.to === null) continue;
-    const place = `${at}.columns.${column.index}.to`;
-    if (column.to.field === "id")
-      found.targets.set(column.index, { name: null, read: (cell) => idValue(cell) });
-    else if (column.to.field !== undefined)
+  const found: PartColumns = {
+    ...{ targets: new Map(), names: [], drafts: [], later: [], choices: [], linkings: [] },
+  };
+  const finding = { part, known, plan, errors, found };
+  for (const column of part.columns) {
+    const { to, index } = column;
+    if (to === null) continue;
+    if (to.field === "id") found.targets.set(index, { name: null, read: (cell) => idValue(cell) });
+    else if (to.field !== undefined)
       errors.push({
-        field: `${place}.field`,
+        field: `parts.${part.index}.columns.${index}.to.field`,
         code: "unknown_field",
         message: "A row has no field but id. Send id, or the member column.",
       });
-    else if (column.to.new === undefined) addKnown(found, column, known, place, errors);
-    else addNew(found, column.index, column.to.new, known, place, errors);
+    else if (to.new === undefined) addKnown(finding, column);
+    else addNew(finding, column, to.new);
   }
   return found;
 }
 
-function addKnown(
-  found: PartColumns,
-  { index, to }: ImportColumn,
-  known: ReadonlyMap<string, ColumnSchema>,
-  at: string,
-  errors: FieldError[],
-): void {
-  const column = known.get(to?.column ?? "");
-  if (column === undefined) {
+const placeOf = ({ part }: Finding, { index }: ImportColumn): string =>
+  `parts.${part.index}.columns.${index}`;
+
+function addKnown(finding: Finding, column: ImportColumn): void {
+  const { known, errors, found } = finding;
+  const target = known.get(column.to?.column ?? "");
+  const field = `${placeOf(finding, column)}.to.column`;
+  if (target === undefined) {
     const message = "The table does not have this column. Read the table to see its columns.";
-    errors.push({ field: `${at}.column`, code: "unknown_column", message });
+    errors.push({ field, code: "unknown_column", message });
     return;
   }
-  if (columnTypes[column.type].filledBy !== undefined) {
+  if (columnTypes[target.type].filledBy !== undefined) {
     const message = "The service fills this column itself. Choose another column.";
-    errors.push({ field: `${at}.column`, code: "read_only", message });
+    errors.push({ field, code: "read_only", message });
     return;
   }
-  found.names.push(column.name);
-  found.targets.set(index, targetOf(column));
+  found.names.push(target.name);
+  addTarget(finding, column, target, target.id);
 }
 
-function addNew(
-  found: PartColumns,
-  index: number,
-  { name, display_name, type, unique = false, options }: NewColumn,
-  known: ReadonlyMap<string, ColumnSchema>,
-  at: string,
-  errors: FieldError[],
-): void {
-  if (known.has(name)) {
+function addNew(finding: Finding, column: ImportColumn, made: NewColumn): void {
+  const { part, known, plan, errors, found } = finding;
+  const place = placeOf(finding, column);
+  if (known.has(made.name)) {
     const message = "The table already has a column of this name. Choose another name, or send column.";
-    errors.push({ field: `${at}.new.name`, code: "name_taken", message });
+    errors.push({ field: `${place}.to.new.name`, code: "name_taken", message });
     return;
   }
-  checkName(name, `${at}.new.`, errors);
-  const body = {
+  checkName(made.name, `${place}.to.new.`, errors);
+  const key = `part ${part.index} ${made.name}`;
+  const body = columnOf(made, plan.adds[key] ?? []);
+  const position = known.size + found.drafts.length;
+  const isLater = made.relation?.part !== undefined;
+  const draft = draftOf(isLater ? toNoTable(body) : body, position, `${place}.to.new.`, errors);
+  const schema = schemaOfDraft(draft);
+  if (isLater) found.later.push(schema);
+  else found.drafts.push({ draft, body });
+  addTarget(finding, column, schema, key);
+}
+
+function columnOf(
+  { name, display_name, type, unique = false, options, relation }: NewColumn,
+  added: readonly string[],
+): ColumnCreate {
+  const { options: choices = [] } = (options ?? {}) as { options?: (string | { value: string })[] };
+  const known = choices.map((choice) =>
+    typeof choice === "string" ? { value: choice, label: choice } : choice,
+  );
+  const more = missingIn(known as { value: string; label: string }[], added);
+  const settings = more.length === 0 ? options : { ...options, options: [...choices, ...more] };
+  return {
     name,
     type: type as ColumnCreate["type"],
     unique,
     ...(display_name === undefined ? {} : { display_name }),
-    ...(options === undefined ? {} : { options }),
+    ...(settings === undefined ? {} : { options: settings }),
+    ...(relation?.table_id === undefined ? {} : { relation: { ...relation, table_id: relation.table_id } }),
   };
-  const draft = draftOf(body, known.size + found.drafts.length, `${at}.new.`, errors);
-  found.drafts.push({ draft, body });
-  found.targets.set(index, targetOf(schemaOfDraft(draft)));
 }
+
+/** Returns a column whose table is not there yet, as its other settings are judged. */
+const toNoTable = (body: ColumnCreate): ColumnCreate => ({ ...body, relation: { table_id: uuidv7() } });
 
 /** Returns a column that is to be made as handlers need it to judge cells; its id is its own. */
 export const schemaOfDraft = (draft: ColumnDraft): ColumnSchema => ({
@@ -112,16 +149,32 @@ export const schemaOfDraft = (draft: ColumnDraft): ColumnSchema => ({
   options: draft.options,
 });
 
-function targetOf(column: ColumnSchema): TargetColumn {
-  const { compared = (cell: unknown) => cell, read } = columnTypes[column.type];
-  return {
-    name: column.name,
-    read: (cell, mapping, options) => cellValue(column, cell, mapping, options),
-    ...(column.unique && {
-      unique: (value) => {
-        const { value: cell } = read(value, column.options);
-        return JSON.stringify(compared(cell ?? value));
-      },
-    }),
-  };
+function addTarget(finding: Finding, column: ImportColumn, target: ColumnSchema, key: string): void {
+  const { plan, errors, found } = finding;
+  const { index, to } = column;
+  const fault = unknownFault(column, target.type);
+  const field = `${placeOf(finding, column)}.on_unknown`;
+  if (fault !== undefined) errors.push({ field, code: "conflict", message: fault });
+  const { relation } = target.options;
+  if (relation !== undefined)
+    found.linkings.push({ column, relation: to?.new?.relation ?? shownRelation(relation) });
+  const choices = column.on_unknown === "add" ? choiceColumn(target, key, plan.adds) : undefined;
+  if (choices !== undefined) found.choices.push(choices);
+  found.targets.set(index, {
+    name: target.name,
+    read: (cell, mapping, options) =>
+      choices === undefined
+        ? cellValue(target, cell, mapping, options)
+        : addingChoices(choices, target, cell),
+    ...(target.unique && { unique: (value) => foldedValue(target, value) }),
+  });
 }
+
+const shownRelation = ({
+  table_id,
+  cardinality,
+  display_column: shown,
+}: NonNullable<ColumnSchema["options"]["relation"]>) => ({
+  ...{ table_id, cardinality },
+  ...(shown === null ? {} : { display_column: shown }),
+});

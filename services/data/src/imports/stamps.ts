@@ -1,42 +1,63 @@
 import { uuidv7 } from "@jst/db";
-import { schemaOf, type TableSchema } from "../engine/schema/schema.ts";
+import type { AddedChoices } from "@jst/importing";
+import { type ColumnSchema, schemaOf, type TableSchema } from "../engine/schema/schema.ts";
 import { columnTypes } from "../engine/types/types.ts";
 import { schemaOfDraft, type PartColumns } from "./part-columns.ts";
 
-/** Fingerprint of the columns on which verdicts depend: those that are mapped, and those that need a value. */
-export function stampOf({ id, columns }: TableSchema, names: readonly string[]): string {
+/**
+ * Fingerprint of the columns on which verdicts depend: those that are mapped, and those that need a value. Choices that
+ * the import itself adds are left out of it.
+ */
+export function stampOf({ id, columns }: TableSchema, names: readonly string[], adds: AddedChoices): string {
   const mapped = new Set(names);
   const own = [...columns.values()]
     .filter(
       ({ name, required, type }) =>
         mapped.has(name) || (required && columnTypes[type].filledBy === undefined),
     )
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((column) => withoutAdded(column, adds[column.id]));
   return JSON.stringify([id, own]);
 }
 
+function withoutAdded(column: ColumnSchema, added: readonly string[] = []): ColumnSchema {
+  const { options: choices } = column.options;
+  if (choices === undefined || added.length === 0) return column;
+  const own = new Set(added);
+  return {
+    ...column,
+    options: { ...column.options, options: choices.filter(({ value }) => !own.has(value)) },
+  };
+}
+
 /** Returns the schema with the columns that the run makes, as cells are judged by it. */
-export const withDrafts = (schema: TableSchema, { drafts }: PartColumns): TableSchema =>
-  drafts.length === 0
-    ? schema
-    : {
-        ...schema,
-        columns: new Map([
-          ...schema.columns,
-          ...drafts.map(({ draft }) => [draft.name, schemaOfDraft(draft)] as const),
-        ]),
-      };
+export function withDrafts(
+  schema: TableSchema,
+  { drafts, later, choices }: Pick<PartColumns, "drafts" | "later" | "choices">,
+): TableSchema {
+  const made = [...drafts.map(({ draft }) => schemaOfDraft(draft)), ...later];
+  if (made.length === 0 && choices.length === 0) return schema;
+  const columns = new Map([...schema.columns, ...made.map((column) => [column.name, column] as const)]);
+  for (const { name, choices: all } of choices) {
+    const column = columns.get(name);
+    if (column !== undefined) columns.set(name, { ...column, options: { ...column.options, options: all } });
+  }
+  return { ...schema, columns };
+}
 
 /** Returns the schema of a table that is to be made, as cells are judged by it. */
-export const schemaOfNew = ({ drafts }: PartColumns): TableSchema =>
-  schemaOf({
-    id: uuidv7(),
-    name: "new",
-    is_system: false,
-    schema_version: 0,
-    columns: drafts.map(({ draft }) => schemaOfDraft(draft)),
-    cleared_by: [],
-    set_aside: [],
-    has_merges: false,
-    relation: null,
-  });
+export const schemaOfNew = (columns: PartColumns): TableSchema =>
+  withDrafts(
+    schemaOf({
+      id: uuidv7(),
+      name: "new",
+      is_system: false,
+      schema_version: 0,
+      columns: columns.drafts.map(({ draft }) => schemaOfDraft(draft)),
+      cleared_by: [],
+      set_aside: [],
+      has_merges: false,
+      relation: null,
+    }),
+    { ...columns, drafts: [] },
+  );

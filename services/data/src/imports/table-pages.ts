@@ -93,13 +93,13 @@ export async function writeRows(
 
 /** Runs work with the table as it is, and what was found out about the cells; 409 if its columns are others now. */
 async function withPresent(
-  { call, columns, stamp }: OpenPart,
+  { call, columns, stamp, plan }: OpenPart,
   tableId: string,
   rows: readonly { data: Record<string, unknown> }[],
   work: (schema: TableSchema, outside: Outside) => Promise<void>,
 ): Promise<void> {
   await withTable(call, tableId, async (schema) => {
-    if (stampOf(schema, columns.names) !== stamp) throw columnsChanged();
+    if (stampOf(schema, columns.names, plan.adds) !== stamp) throw columnsChanged();
     const tables = await targetTables(call, schema);
     const sent = rows.map(({ data }, index) => ({ cells: data, at: placeOf({ index }) }));
     await work(schema, { tables, unknown: await unknownCells(call, schema, sent) });
@@ -114,9 +114,16 @@ function itemOf(
   return { index, id, version: version ?? undefined, data };
 }
 
-function outcomeOf({ error, storedId }: BatchItem, row: number): WriteOutcome {
-  if (error === undefined) return { row, state: "written", record_id: storedId ?? null, errors: [] };
-  return { row, state: "changed", record_id: null, errors: faultsOf(error) };
+function outcomeOf({ error, storedId, current, isSame }: BatchItem, row: number): WriteOutcome {
+  if (error === undefined) {
+    const version = current === undefined ? 1 : isSame === true ? current : current + 1;
+    return { row, state: "written", record_id: storedId ?? null, version, errors: [] };
+  }
+  const { existing_id: holder } = error.extension;
+  return {
+    ...{ row, state: "changed", record_id: null, version: null, errors: faultsOf(error) },
+    ...(typeof holder === "string" && { existing_id: holder }),
+  };
 }
 
 function judgementsOf(items: readonly BatchItem[], rows: readonly ReadRow[], part: ImportPart): Judgement[] {

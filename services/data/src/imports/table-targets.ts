@@ -1,20 +1,37 @@
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
-import type { ImportPart, OpenTarget, Targets } from "@jst/importing";
+import {
+  airtableParts,
+  type ImportPart,
+  type ImportPlan,
+  type OpenTarget,
+  type Targets,
+} from "@jst/importing";
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
-import type { ColumnSchema, TableSchema } from "../engine/schema/schema.ts";
-import { schemaOfTable, withTable } from "../engine/schema/with-table.ts";
-import { makeColumns, makeTable } from "./make-target.ts";
+import type { ColumnSchema } from "../engine/schema/schema.ts";
+import { addedChoices } from "./choice-columns.ts";
+import { linkColumns, placeOfPart } from "./link-columns.ts";
+import { lackingChoices, makeColumns, makeTable } from "./make-target.ts";
 import { partColumns, type OpenPart } from "./part-columns.ts";
+import { presentSchema } from "./present-schema.ts";
+import { findLinked, readLinks } from "./read-links.ts";
 import { stampOf } from "./stamps.ts";
 import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 
+/** Preset of files of a base of Airtable (imports.airtable-csv). */
+const AIRTABLE = "airtable_csv";
+
 /** Targets of imports into tables (imports.import). */
 export const tableTargets: Targets<Deps> = {
-  features: { presets: [], isQuietable: false },
-  open: async (call, part, at) => {
+  features: { presets: [AIRTABLE], isQuietable: false },
+  suggest: async ({ source, parts, name, teamId, preset, isUnmapped }) => {
+    const isBase = preset === undefined && isUnmapped && source.format === "zip";
+    if (preset !== AIRTABLE && !isBase) return { parts: [...parts], preset: null };
+    return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE };
+  },
+  open: async (call, part, at, plan) => {
     if (part.target?.kind === "contacts") throw validationFailed([otherKind(`${at}.target.kind`)]);
-    return part.target?.kind === "table" ? openTable(call, part, at) : openNew(call, part, at);
+    return part.target?.kind === "table" ? openTable(call, part, plan) : openNew(call, part, plan);
   },
 };
 
@@ -24,47 +41,67 @@ const otherKind = (field: string): FieldError => ({
   message: "This import goes into tables. Import contacts with POST /api/v1/contacts/imports.",
 });
 
-async function openTable(call: Call<Deps>, part: ImportPart, at: string): Promise<OpenTarget> {
+async function openTable(call: Call<Deps>, part: ImportPart, plan: ImportPlan): Promise<OpenTarget> {
+  const at = `parts.${part.index}`;
   const schema = await presentSchema(call, part.target?.table_id ?? "", `${at}.target.table_id`);
-  const errors: FieldError[] = [];
-  const columns = partColumns(part, schema.columns, at, errors);
-  checkMatch(part, schema.columns, at, errors);
-  if (errors.length > 0) throw unfit(errors);
-  const open: OpenPart = { call, part, columns, stamp: stampOf(schema, columns.names) };
+  const { open, members } = await openPart(call, part, plan, schema.columns);
+  open.stamp = stampOf(schema, open.columns.names, plan.adds);
+  const isLacking = open.columns.drafts.length > 0 || lackingChoices(schema, plan.adds).length > 0;
   return {
-    columns: columns.targets,
+    ...members,
+    place: schema.id,
     stamp: open.stamp,
     judge: (rows, store) => judgeRows(open, schema.id, rows, store),
-    ...(columns.drafts.length > 0 && { make: (store) => makeColumns(open, schema.id, store) }),
+    ...(isLacking && { make: (store) => makeColumns(open, schema.id, store) }),
     write: (rows, store) => writeRows(open, schema.id, rows, store),
   };
 }
 
-/** Reads the schema of a table as it is now; what this process remembers of it may be out of date. */
-async function presentSchema(call: Call<Deps>, table: string, field: string): Promise<TableSchema> {
-  call.deps.schemas.drop(call.caller.team_id, table);
-  try {
-    return await withTable(call, table, (schema) => schemaOfTable(call, schema.id));
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 404) throw error;
-    const message = "The team does not have this table. Check the id.";
-    throw validationFailed([{ field, code: "not_found", message }]);
-  }
-}
-
-function openNew(call: Call<Deps>, part: ImportPart, at: string): Promise<OpenTarget> {
-  const errors: FieldError[] = [];
-  const columns = partColumns(part, new Map(), at, errors);
-  checkMatch(part, new Map(), at, errors);
-  if (errors.length > 0) throw unfit(errors);
-  const open: OpenPart = { call, part, columns, stamp: "new" };
-  return Promise.resolve({
-    columns: columns.targets,
+async function openNew(call: Call<Deps>, part: ImportPart, plan: ImportPlan): Promise<OpenTarget> {
+  const { open, members } = await openPart(call, part, plan, new Map());
+  return {
+    ...members,
+    place: placeOfPart(part),
     stamp: open.stamp,
     judge: (rows, store) => judgeNewRows(open, rows, store),
     make: (store) => makeTable(open, store),
     write: () => Promise.reject(new Error("a table is made before its rows are written")),
-  });
+  };
+}
+
+type Members = Pick<OpenTarget, "columns" | "prepare" | "added">;
+
+/** Finds the columns of a part among those that its table has; throws 422 with all faults of its mapping. */
+async function openPart(
+  call: Call<Deps>,
+  part: ImportPart,
+  plan: ImportPlan,
+  known: ReadonlyMap<string, ColumnSchema>,
+): Promise<{ open: OpenPart; members: Members }> {
+  const at = `parts.${part.index}`;
+  const errors: FieldError[] = [];
+  const columns = partColumns(part, known, plan, errors);
+  checkMatch(part, known, at, errors);
+  const links = await linkColumns(call, columns.linkings, plan, at, errors);
+  if (errors.length > 0) throw unfit(errors);
+  for (const link of links) {
+    const target = columns.targets.get(link.index);
+    const mapping = part.columns.find(({ index }) => index === link.index);
+    if (target !== undefined && mapping !== undefined)
+      columns.targets.set(link.index, {
+        ...target,
+        read: (cell, _mapping, options) => readLinks(link, cell, mapping, options),
+      });
+  }
+  const open: OpenPart = { call, part, columns, plan, stamp: "new" };
+  const members: Members = {
+    columns: columns.targets,
+    added: (adds, rows) => addedChoices(columns.choices, adds, rows),
+    ...(links.length > 0 && {
+      prepare: (rows, options) => findLinked(call, links, part, rows, options),
+    }),
+  };
+  return { open, members };
 }
 
 /** An unknown column has a code of its own (tables.write); the other faults are listed with it. */

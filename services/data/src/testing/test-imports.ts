@@ -1,6 +1,7 @@
 import type { Caller } from "@jst/caller";
-import { testCaller, until, type TestReply } from "@jst/testing";
-import { testData } from "./test-data.ts";
+import { human, testCaller, until, type TestReply } from "@jst/testing";
+import { storedState } from "./stored-state.ts";
+import { testData, type TestData } from "./test-data.ts";
 
 /** An import as replies show it. */
 export interface ShownImport {
@@ -18,7 +19,16 @@ export interface ShownImport {
 interface ShownPart {
   index: number;
   rows: number;
-  columns: { index: number; header: string; question: string | null; guess: { type: string } }[];
+  name: string | null;
+  target: { table_id?: string } | null;
+  losses: { kind: string; column: string; count: number; instead: string }[];
+  columns: {
+    index: number;
+    header: string;
+    question: string | null;
+    guess: { type: string };
+    to: { new?: { name: string; type: string } } | null;
+  }[];
 }
 
 /** A row of an import as replies show it. */
@@ -29,7 +39,16 @@ export interface ShownRow {
   state: string;
   record_id: string | null;
   data: Record<string, unknown>;
-  errors: { field: string; header: string | null; code: string; message: string; value: string | null }[];
+  errors: ShownFault[];
+  warnings: ShownFault[];
+}
+
+interface ShownFault {
+  field: string;
+  header: string | null;
+  code: string;
+  message: string;
+  value: string | null;
 }
 
 /** A service token of a new team that has tables. */
@@ -49,16 +68,6 @@ export async function testImports(options: Parameters<typeof testData>[0] = {}) 
   const ofTeam = (caller: Caller = importer()) => {
     const at = (id: string) => ({ caller, path: { import_id: id } });
     const get = (id: string) => door.call("GetImport", at(id));
-    const rows = async (id: string, query = "limit=500"): Promise<ShownRow[]> => {
-      const found: ShownRow[] = [];
-      for (let cursor = ""; ;) {
-        const reply = await door.call("ListImportRows", { ...at(id), query: `${query}${cursor}` });
-        const body = reply.body as { rows: ShownRow[]; next_cursor: string | null };
-        found.push(...body.rows);
-        if (body.next_cursor === null) return found;
-        cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
-      }
-    };
     return {
       caller,
       create: (body: object): Promise<TestReply> => door.call("CreateImport", { caller, body }),
@@ -68,31 +77,66 @@ export async function testImports(options: Parameters<typeof testData>[0] = {}) 
       run: (id: string, body: object = {}): Promise<TestReply> => door.call("RunImport", { ...at(id), body }),
       cancel: (id: string): Promise<TestReply> => door.call("CancelImport", at(id)),
       remove: (id: string): Promise<TestReply> => door.call("DeleteImport", at(id)),
-      rows,
+      rows: (id: string, query = "limit=500") =>
+        pagesOf<ShownRow>(query, (paged) => door.call("ListImportRows", { ...at(id), query: paged })),
       /** Waits until no job works on the import. */
       settled: (id: string): Promise<ShownImport> =>
         until("no job works on the import", 60_000, async () => {
           const found = (await get(id)).body as ShownImport;
           return WORKING.includes(found.status) ? undefined : found;
         }),
-      /** The cells of the rows of a table, in the order of their creation. */
-      cells: async (tableId: string): Promise<Record<string, unknown>[]> => {
-        const found: Record<string, unknown>[] = [];
-        for (let cursor = ""; ;) {
-          const query = `sort=created_at:asc,id:asc&limit=500${cursor}`;
-          const reply = await door.call("ListRows", { caller, path: { table_id: tableId }, query });
-          const page = reply.body as {
-            rows: { data: Record<string, unknown> }[];
-            next_cursor: string | null;
-          };
-          found.push(...page.rows.map((row) => row.data));
-          if (page.next_cursor === null) return found;
-          cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
-        }
-      },
+      ...teamActs(data, caller),
     };
   };
   return { ...data, ofTeam };
+}
+
+/** Row of a table as a list shows it. */
+interface ListedRow {
+  id: string;
+  data: Record<string, unknown>;
+}
+
+/** Acts of a team beside those on imports. */
+function teamActs({ door, database }: Pick<TestData, "door" | "database">, caller: Caller) {
+  /** Lists the rows of a table, in the order of their creation. */
+  const rowsIn = (table_id: string) =>
+    pagesOf<ListedRow>("sort=created_at:asc,id:asc&limit=500", (query) =>
+      door.call("ListRows", { caller, path: { table_id }, query }),
+    );
+  return {
+    rowsIn,
+    cells: async (tableId: string) => (await rowsIn(tableId)).map(({ data }) => data),
+    /** Stores a file; answers its id. */
+    upload: async (bytes: string | Buffer, name: string): Promise<string> => {
+      const form = new FormData();
+      form.append("file", new Blob([typeof bytes === "string" ? bytes : Uint8Array.from(bytes)]), name);
+      const reply = await door.fetch("/api/v1/files", { method: "POST", body: form, caller });
+      const { id } = (await reply.json()) as { id: string };
+      return id;
+    },
+    /** Takes the rows of an import back, as an admin of the team. */
+    undo: ({ changeset_id: id }: ShownImport): Promise<TestReply> =>
+      door.call("UndoChangeset", {
+        caller: { ...human(caller.team_id, "admin"), team: caller.team },
+        path: { changeset_id: id ?? "" },
+        body: {},
+      }),
+    /** Reads the bytes of live rows, columns and tables of the team. */
+    state: () => storedState(database, caller.team_id),
+  };
+}
+
+/** Reads the rows of all pages of a list. */
+async function pagesOf<T>(query: string, read: (query: string) => Promise<TestReply>): Promise<T[]> {
+  const found: T[] = [];
+  for (let cursor = ""; ;) {
+    const reply = await read(`${query}${cursor}`);
+    const page = reply.body as { rows: T[]; next_cursor: string | null };
+    found.push(...page.rows);
+    if (page.next_cursor === null) return found;
+    cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
+  }
 }
 
 /** Maps the columns of the first part, in their order, to columns of the same table. */

@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import type { Statement, TeamTx } from "@jst/db";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { rowNotFound } from "../types/relation-type.ts";
 import type { TableSchema } from "../schema/schema.ts";
@@ -28,18 +28,23 @@ export function requireIds(items: readonly BatchItem[], isUpsert: boolean): void
 export async function findNamed(tx: TeamTx, schema: TableSchema, items: readonly BatchItem[]): Promise<void> {
   const named = items.flatMap(({ id, error }) => (id === undefined || error !== undefined ? [] : [id]));
   if (named.length === 0) return;
-  const rows = await tx.query<{ id: string }>({
-    ...prepared("find_named", schema),
-    text: `select r.id from ${schema.storage.rows} r
-      where r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[]) and r.deleted_at is null`,
-    values: [tx.context.teamId, schema.id, named],
-  });
+  const rows = await tx.query<{ id: string }>(findActive(tx.context.teamId, schema, named));
   const found = new Set(rows.map(({ id }) => id));
   each(items, (item) => {
     if (item.id === undefined) return;
     if (!found.has(item.id)) throw validationFailed([{ field: `rows.${item.index}.id`, ...rowNotFound }]);
     item.rowId = item.id;
   });
+}
+
+/** Selects the active rows of these ids. */
+export function findActive(teamId: string, schema: TableSchema, ids: readonly string[]): Statement {
+  return {
+    ...prepared("find_named", schema),
+    text: `select r.id from ${schema.storage.rows} r
+      where r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[]) and r.deleted_at is null`,
+    values: [teamId, schema.id, ids],
+  };
 }
 
 /** Throws version_conflict if the row has another version than the item wants, with the id of the row. */

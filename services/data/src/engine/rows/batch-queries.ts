@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import type { Statement, TeamTx } from "@jst/db";
 import type { ColumnSchema, TableSchema } from "../schema/schema.ts";
 import { StaleSchema } from "../schema/with-table.ts";
 import type { ColumnType } from "../types/types.ts";
@@ -19,7 +19,8 @@ export interface Claim {
   cell: unknown;
 }
 
-interface Holder extends Record<string, unknown> {
+/** Active row that has a wanted value. */
+export interface Holder extends Record<string, unknown> {
   ord: number;
   column_id: string;
   row_id: string;
@@ -28,7 +29,12 @@ interface Holder extends Record<string, unknown> {
 /** The active rows that have these values already (migration 0003); last those that have them in the same spelling. */
 export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holder[]> {
   if (claims.length === 0) return Promise.resolve([]);
-  return tx.query<Holder>({
+  return tx.query<Holder>(findClaimed(tx.context.teamId, claims));
+}
+
+/** Selects them. */
+export function findClaimed(teamId: string, claims: readonly Claim[]): Statement {
+  return {
     name: "find_holders",
     // Values are found one by one, by their key: statistics of an empty table would plan a join badly.
     text: `with wanted as materialized (
@@ -45,8 +51,8 @@ export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holde
         limit 1
       ) h
       order by w.is_own`,
-    values: [tx.context.teamId, JSON.stringify(claims)],
-  });
+    values: [teamId, JSON.stringify(claims)],
+  };
 }
 
 /**

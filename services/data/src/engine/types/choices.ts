@@ -44,9 +44,9 @@ function readChoice(choice: unknown, taken: Set<string>): Choice | Fault {
       "unknown_field",
       "A choice can have only value, label and color. Remove this field.",
     );
-  if (!isShortText(value))
+  if (!isChoiceText(value))
     return fault("value", "invalid_value", `Must be a text of 1 to ${VALUE_CHARS_MAX} characters.`);
-  if (!isShortText(label))
+  if (!isChoiceText(label))
     return fault("label", "invalid_value", `Must be a text of 1 to ${VALUE_CHARS_MAX} characters.`);
   if (taken.has(value))
     return fault("value", "duplicate", "Two choices have this value. Send each value once.");
@@ -64,6 +64,7 @@ function fault(member: string, code: string, message: string): Fault {
   return { fault: { member, code, message } };
 }
 
-function isShortText(value: unknown): value is string {
+/** True for a text that can be the value or the label of a choice. */
+export function isChoiceText(value: unknown): value is string {
   return typeof value === "string" && value.length >= 1 && value.length <= VALUE_CHARS_MAX;
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
-import { human, testCaller, withClient, type TestReply } from "@jst/testing";
+import { human, testCaller, type TestReply } from "@jst/testing";
+import { storedState } from "../../testing/stored-state.ts";
 import { refusal, sheetOf, testSheets } from "../../testing/test-sheets.ts";
 import { testSets } from "../../testing/test-sets.ts";
 
@@ -17,20 +18,7 @@ const columns = [
 
 type Sheet = Awaited<ReturnType<typeof sheet>>;
 
-/** The bytes of live rows, columns and tables of a team, as the database has them. */
-const stateOf = ({ caller }: Pick<Sheet, "caller">): Promise<unknown> =>
-  withClient(database.superuserUrl, async (client) => {
-    const { rows } = await client.query(
-      `select (select json_agg(json_build_array(id, data::text) order by id) from data.rows
-          where team_id = $1 and deleted_at is null) as rows,
-        (select json_agg(json_build_array(id, name, type, options::text, default_value::text) order by id)
-          from data.columns where team_id = $1) as columns,
-        (select json_agg(json_build_array(id, name, display_name) order by id) from data.tables
-          where team_id = $1) as tables`,
-      [caller.team_id],
-    );
-    return rows[0];
-  });
+const stateOf = ({ caller }: Pick<Sheet, "caller">) => storedState(database, caller.team_id);
 
 const adminOf = (caller: Caller) => ({ ...human(caller.team_id, "admin"), team: caller.team });
 

@@ -1,0 +1,88 @@
+import type { Row, TeamTx } from "@jst/db";
+import type { StoredImport } from "../import.ts";
+import { countLinked, HOLDER } from "./link-queries.ts";
+
+type Generation = Pick<StoredImport, "id" | "generation">;
+
+/** Links of an import. */
+const LINKS = `import_links l`;
+const OWN = "l.team_id = $1 and l.import_id = $2 and l.generation = $3";
+/** True for a link to a row that neither its table nor the source has. */
+const IS_UNKNOWN = `l.key is not null and h.row is null`;
+
+const FAULT = `jsonb_build_object('field', 'data.' || l.name, 'header', l.header, 'code', 'not_found', 'message',
+        case when k.key is null then 'Neither the table nor the source has a row of this name. Correct the name, or change on_unknown.'
+        else 'The row ' || k.row || ' of part ' || k.part || ', which has this name, is not written. Correct that row first.' end,
+        'value', left(l.value, 200))`;
+
+/**
+ * Settles the links of an import once all its rows are judged: a link finds its row in the source, in any order and in
+ * cycles. What neither the table nor the source has is rejected, left empty or made, by `on_unknown` (imports.links).
+ * Answers the numbers of rows with links and of rows that are to be made.
+ */
+export async function settleLinks(
+  tx: TeamTx,
+  generation: Generation,
+): Promise<{ linked: number; named: number }> {
+  await rejectUnknown(tx, generation);
+  await run(tx, generation, "drop_rejected", DROP_REJECTED);
+  await run(tx, generation, "warn_unknown", WARN);
+  await run(tx, generation, "drop_unknown", DROP_UNKNOWN);
+  await run(tx, generation, "name_rows", NAME_ROWS);
+  await run(tx, generation, "wait", WAIT);
+  const [counts] = await tx.query<Row & { linked: number; named: number }>(
+    countLinked(tx.context.teamId, generation),
+  );
+  if (counts === undefined) throw new Error("a count is answered");
+  return counts;
+}
+
+function run(tx: TeamTx, { id, generation }: Generation, name: string, text: string): Promise<Row[]> {
+  return tx.query({ name: `import_links_${name}`, text, values: [tx.context.teamId, id, generation] });
+}
+
+/** Rejects each row that names an unknown row, and each one that names a row which is rejected by that. */
+async function rejectUnknown(tx: TeamTx, generation: Generation): Promise<void> {
+  await run(tx, generation, "reject", REJECT);
+  await run(tx, generation, "explain", EXPLAIN);
+}
+
+const REJECT = `with recursive unknown as (
+    select l.part, l.row from ${LINKS} ${HOLDER} where ${OWN} and l.on_unknown = 'reject' and ${IS_UNKNOWN}
+    union
+    select l.part, l.row from unknown u
+    join import_keys k on k.team_id = $1 and k.import_id = $2 and k.generation = $3 and k.part = u.part and k.row = u.row
+    join ${LINKS} on ${OWN} and l.key = k.key and l.on_unknown = 'reject'
+  )
+  update import_rows r set verdict = 'reject', state = 'left' from unknown u
+  where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = u.part and r.row = u.row`;
+
+const faultsBy = (onUnknown: string) => `(
+    select l.part, l.row, jsonb_agg(${FAULT} order by l.name, l.place) as faults
+    from ${LINKS} ${HOLDER} where ${OWN} and l.on_unknown = '${onUnknown}' and ${IS_UNKNOWN}
+    group by l.part, l.row
+  ) f where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = f.part and r.row = f.row`;
+
+const EXPLAIN = `update import_rows r set errors = r.errors || f.faults from ${faultsBy("reject")}`;
+
+const DROP_REJECTED = `delete from ${LINKS} using import_rows r
+  where ${OWN} and r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = l.part and r.row = l.row
+    and r.verdict in ('reject', 'skip')`;
+
+const WARN = `update import_rows r set warnings = r.warnings || f.faults from ${faultsBy("empty")}`;
+
+const DROP_UNKNOWN = `delete from ${LINKS} using (
+    select l.part, l.row, l.name, l.place from ${LINKS} ${HOLDER}
+    where ${OWN} and l.on_unknown not in ('reject', 'create') and ${IS_UNKNOWN}
+  ) u
+  where ${OWN} and l.part = u.part and l.row = u.row and l.name = u.name and l.place = u.place`;
+
+const NAME_ROWS = `insert into import_named (team_id, import_id, generation, key, goal)
+  select distinct on (l.key) l.team_id, l.import_id, l.generation, l.key, l.goal from ${LINKS} ${HOLDER}
+  where ${OWN} and l.on_unknown = 'create' and ${IS_UNKNOWN}
+  order by l.key, l.part, l.row, l.place`;
+
+/** A row that would be unchanged gets a link. */
+const WAIT = `update import_rows r set verdict = 'update', state = 'waiting'
+  where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.verdict = 'unchanged'
+    and exists (select from ${LINKS} where ${OWN} and l.part = r.part and l.row = r.row)`;
