@@ -16,6 +16,12 @@ export interface ChoiceColumn {
   choices: Choice[];
 }
 
+/** Forgets choices that only rejected rows have. */
+export function forgetUnused(columns: readonly ChoiceColumn[], adds: AddedChoices): void {
+  for (const column of columns)
+    column.choices = [...column.own, ...missingIn(column.own, adds[column.key] ?? [])];
+}
+
 /** Returns a column with the choices that the rows of an import have added to it until now. */
 export function choiceColumn(
   { name, options }: Pick<ColumnSchema, "name" | "options">,

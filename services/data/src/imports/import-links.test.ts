@@ -16,11 +16,15 @@ const NAMED = [{ name: "name", type: "text", unique: true }];
 async function tasks(people: readonly object[] = NAMED) {
   const team = ofTeam();
   const { caller } = team;
-  const peopleId = await table(caller, people as Record<string, unknown>[]);
+  const named = async (display_name: string, columns: readonly object[]) => {
+    const made = await door.call("CreateTable", { caller, body: { display_name, columns } });
+    return String(made.body.id);
+  };
+  const peopleId = await named("People", people);
   const at = sheetOf(door, caller, peopleId);
   const [ada, bo] = [await rowId(at.row({ name: "Ada" })), await rowId(at.row({ name: "Smith, Bo" }))];
   const relation = { table_id: peopleId, display_column: "name" };
-  const tasksId = await table(caller, [
+  const tasksId = await named("Tasks", [
     { name: "title", type: "text", unique: true },
     { name: "owner", type: "relation", relation },
     { name: "helpers", type: "relation", relation: { ...relation, cardinality: "many" } },
@@ -224,7 +228,7 @@ test("rows of one import link to each other in any order and in cycles, and one 
 
 test("a row that names a rejected row is rejected too, through every link to it", async () => {
   const team = await nodes();
-  const text = "name,next\na,b\nb,c\nc,gone\nd,e\ne,d\n";
+  const text = "name,next,all\na,b,\nb,c,\nc,gone,\nd,e,\ne,d,\n";
   const { rows, reply } = await checkedIn(team, text, team.parts());
   assert.equal(verdicts(rows), "reject reject reject create create");
   assert.deepEqual(rows.slice(0, 3).map(faults), [

@@ -9,7 +9,7 @@ import {
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
-import { addedChoices } from "./choice-columns.ts";
+import { addedChoices, forgetUnused } from "./choice-columns.ts";
 import { linkColumns, placeOfPart } from "./link-columns.ts";
 import { lackingChoices, makeColumns, makeTable } from "./make-target.ts";
 import { partColumns, type OpenPart } from "./part-columns.ts";
@@ -97,9 +97,10 @@ async function openPart(
   const members: Members = {
     columns: columns.targets,
     added: (adds, rows) => addedChoices(columns.choices, adds, rows),
-    ...(links.length > 0 && {
-      prepare: (rows, options) => findLinked(call, links, part, rows, options),
-    }),
+    prepare: async (rows, options) => {
+      forgetUnused(columns.choices, plan.adds);
+      await findLinked(call, links, part, rows, options);
+    },
   };
   return { open, members };
 }
