@@ -19,7 +19,8 @@ export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport
   await attempt.database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
     const suggested = attempt.targets.suggest?.(found.parts, current.source.stated?.preset, found.facts);
-    const own = remapped(unsent(suggested?.parts ?? found.parts, current), current.parts);
+    const first = suggested === undefined ? found.parts : unsent(suggested.parts, found.parts, current);
+    const own = remapped(first, current.parts);
     const parts = mergedParts(own, current.sent ?? []);
     const total = parts.reduce((sum, { rows }) => sum + rows, 0);
     const facts = {
@@ -34,15 +35,18 @@ export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport
   });
 }
 
-/** Returns parts without the suggestions for those whose columns a caller has mapped. */
-function unsent(parts: readonly ImportPart[], { sent }: Pick<StoredImport, "sent">): ImportPart[] {
+/** Returns suggested parts; one whose columns a caller has mapped has the target of the suggestion alone. */
+function unsent(
+  suggested: readonly ImportPart[],
+  plain: readonly ImportPart[],
+  { sent }: Pick<StoredImport, "sent">,
+): ImportPart[] {
   const mapped = new Set(
     (sent ?? []).filter(({ columns }) => columns?.some(({ to }) => to)).map(({ index }) => index),
   );
-  return parts.map((part) => {
-    if (!mapped.has(part.index)) return part;
-    return { ...part, match: null, columns: part.columns.map((column) => ({ ...column, to: null })) };
-  });
+  return suggested.map((part, at) =>
+    mapped.has(part.index) ? { ...part, ...plain[at], target: part.target } : part,
+  );
 }
 
 function factsOf({ format, encoding, delimiter, header, guessed }: Source, source: SourceFacts): SourceFacts {
