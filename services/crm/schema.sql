@@ -70,6 +70,22 @@ create table crm.changeset_left (
 alter table crm.changeset_left enable row level security;
 alter table crm.changeset_left force row level security;
 
+create table crm.changeset_undos (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  undo_id uuid not null,
+  options jsonb not null,
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  constraint changeset_undos_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint changeset_undos_pkey PRIMARY KEY (team_id, undo_id),
+  constraint changeset_undos_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table crm.changeset_undos enable row level security;
+alter table crm.changeset_undos force row level security;
+
 create table crm.changeset_versions (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   changeset_id uuid not null,
@@ -235,6 +251,102 @@ create table crm.idempotency_keys (
 );
 alter table crm.idempotency_keys enable row level security;
 alter table crm.idempotency_keys force row level security;
+
+create table crm.import_jobs (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  line_id uuid not null,
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  constraint import_jobs_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint import_jobs_pkey PRIMARY KEY (team_id, import_id),
+  constraint import_jobs_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table crm.import_jobs enable row level security;
+alter table crm.import_jobs force row level security;
+
+create table crm.import_keys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  generation integer not null,
+  key bytea not null,
+  part integer not null,
+  "row" integer not null,
+  constraint import_keys_pkey PRIMARY KEY (team_id, import_id, generation, key)
+);
+alter table crm.import_keys enable row level security;
+alter table crm.import_keys force row level security;
+
+create table crm.import_rows (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  generation integer not null,
+  part integer not null,
+  "row" integer not null,
+  line integer not null,
+  verdict text not null,
+  state text not null,
+  record_id uuid,
+  base_version integer,
+  data jsonb not null,
+  cells jsonb not null,
+  errors jsonb not null,
+  warnings jsonb not null,
+  constraint import_rows_pkey PRIMARY KEY (team_id, import_id, generation, part, "row"),
+  constraint import_rows_state CHECK ((state = ANY (ARRAY['waiting'::text, 'written'::text, 'changed'::text, 'left'::text]))),
+  constraint import_rows_verdict CHECK ((verdict = ANY (ARRAY['create'::text, 'update'::text, 'unchanged'::text, 'skip'::text, 'reject'::text])))
+);
+alter table crm.import_rows enable row level security;
+alter table crm.import_rows force row level security;
+
+create table crm.import_sources (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  content text,
+  file_id uuid,
+  constraint import_sources_one CHECK (((content IS NULL) <> (file_id IS NULL))),
+  constraint import_sources_pkey PRIMARY KEY (team_id, import_id)
+);
+alter table crm.import_sources enable row level security;
+alter table crm.import_sources force row level security;
+
+create table crm.imports (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  status text not null,
+  generation integer not null default 0,
+  source jsonb not null,
+  options jsonb not null,
+  parts jsonb not null default '[]'::jsonb,
+  sent jsonb,
+  run_when_clean boolean not null default false,
+  counts jsonb not null,
+  progress jsonb not null,
+  acting jsonb,
+  stamps jsonb not null default '{}'::jsonb,
+  made jsonb not null default '{}'::jsonb,
+  changeset_id text,
+  error jsonb,
+  analysed_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  kept_until timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint imports_pkey PRIMARY KEY (team_id, id),
+  constraint imports_status CHECK ((status = ANY (ARRAY['analysing'::text, 'analysed'::text, 'checking'::text, 'ready'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+alter table crm.imports enable row level security;
+alter table crm.imports force row level security;
 
 create table crm.known_consents (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -499,6 +611,12 @@ CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, res
 
 CREATE INDEX changeset_comments_mentions ON crm.changeset_comments USING btree (team_id, changeset_id) WHERE (mentions <> '{}'::uuid[]);
 
+CREATE INDEX changeset_undos_due_at_idx ON crm.changeset_undos USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX changeset_undos_team_id_due_at_idx ON crm.changeset_undos USING btree (team_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX changeset_undos_team_id_due_at_idx1 ON crm.changeset_undos USING btree (team_id, due_at) WHERE (state = 'under_way'::text);
+
 CREATE INDEX changeset_votes_member ON crm.changeset_votes USING btree (team_id, member_id, changeset_id);
 
 CREATE UNIQUE INDEX changesets_members ON crm.changesets USING btree (team_id, set_id, place) WHERE (set_id IS NOT NULL);
@@ -538,6 +656,22 @@ CREATE INDEX forms_search ON crm.forms USING gin (search platform.contains_ops);
 CREATE UNIQUE INDEX forms_slug_taken ON crm.forms USING btree (team_id, slug);
 
 CREATE INDEX forms_updated ON crm.forms USING btree (team_id, updated_at, id);
+
+CREATE INDEX import_jobs_asleep ON crm.import_jobs USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX import_jobs_ready ON crm.import_jobs USING btree (team_id, line_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX import_jobs_under_way ON crm.import_jobs USING btree (team_id, line_id, due_at) WHERE (state = 'under_way'::text);
+
+CREATE INDEX import_rows_verdicts ON crm.import_rows USING btree (team_id, import_id, generation, verdict, part, "row");
+
+CREATE INDEX import_rows_waiting ON crm.import_rows USING btree (team_id, import_id, generation, part, "row") WHERE (state = 'waiting'::text);
+
+CREATE INDEX imports_created ON crm.imports USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX imports_unfinished ON crm.imports USING btree (team_id) WHERE ((ended_at IS NULL) AND (deleted_at IS NULL));
+
+CREATE INDEX imports_updated ON crm.imports USING btree (team_id, updated_at, id);
 
 CREATE INDEX outbox_order ON crm.outbox USING btree (xid, seq);
 
@@ -615,6 +749,14 @@ create policy team on crm.changeset_left for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.changeset_undos for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on crm.changeset_undos for all to crm_worker
+  using true
+  with check true;
+
 create policy team on crm.changeset_versions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -652,6 +794,30 @@ create policy reap on crm.idempotency_keys for delete to crm
   with check;
 
 create policy team on crm.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.import_jobs for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on crm.import_jobs for all to crm_worker
+  using true
+  with check true;
+
+create policy team on crm.import_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.import_rows for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.import_sources for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.imports for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1023,6 +1189,10 @@ grant insert, select on crm.changeset_comments to crm;
 
 grant insert, select on crm.changeset_left to crm;
 
+grant delete, insert, select, update on crm.changeset_undos to crm;
+
+grant delete, insert, select, update on crm.changeset_undos to crm_worker;
+
 grant insert, select on crm.changeset_versions to crm;
 
 grant insert, select, update on crm.changeset_votes to crm;
@@ -1036,6 +1206,18 @@ grant delete, insert, select, update on crm.contacts to crm;
 grant delete, insert, select, update on crm.forms to crm;
 
 grant delete, insert, select, update on crm.idempotency_keys to crm;
+
+grant delete, insert, select, update on crm.import_jobs to crm;
+
+grant delete, insert, select, update on crm.import_jobs to crm_worker;
+
+grant delete, insert, select, update on crm.import_keys to crm;
+
+grant delete, insert, select, update on crm.import_rows to crm;
+
+grant delete, insert, select, update on crm.import_sources to crm;
+
+grant delete, insert, select, update on crm.imports to crm;
 
 grant delete, insert, select, update on crm.known_consents to crm;
 

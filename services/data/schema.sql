@@ -285,6 +285,15 @@ create table data.file_addresses (
 alter table data.file_addresses enable row level security;
 alter table data.file_addresses force row level security;
 
+create table data.file_pins (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  file_id uuid not null,
+  holder_id uuid not null,
+  constraint file_pins_pkey PRIMARY KEY (team_id, holder_id, file_id)
+);
+alter table data.file_pins enable row level security;
+alter table data.file_pins force row level security;
+
 create table data.file_usage (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   live_files bigint not null default 0,
@@ -463,7 +472,6 @@ create table data.imports (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
-  preset text,
   adds jsonb not null default '{}'::jsonb,
   constraint imports_pkey PRIMARY KEY (team_id, id),
   constraint imports_status CHECK ((status = ANY (ARRAY['analysing'::text, 'analysed'::text, 'checking'::text, 'ready'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
@@ -828,6 +836,8 @@ CREATE INDEX file_addresses_expired ON data.file_addresses USING btree (team_id,
 
 CREATE INDEX file_addresses_opened ON data.file_addresses USING btree (hash);
 
+CREATE INDEX file_pins_files ON data.file_pins USING btree (team_id, file_id);
+
 CREATE INDEX files_archive ON data.files USING btree (team_id, source_archive_id) WHERE (source_archive_id IS NOT NULL);
 
 CREATE INDEX files_created ON data.files USING btree (team_id, created_at DESC, id DESC);
@@ -973,6 +983,10 @@ create policy lookup on data.file_addresses for select to data_lookup
   with check;
 
 create policy team on data.file_addresses for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.file_pins for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1783,6 +1797,8 @@ grant delete, insert, select, update on data.counters to data;
 grant delete, insert, select, update on data.file_addresses to data;
 
 grant select on data.file_addresses to data_lookup;
+
+grant delete, insert, select, update on data.file_pins to data;
 
 grant delete, insert, select, update on data.file_usage to data;
 

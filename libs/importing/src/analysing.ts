@@ -20,11 +20,12 @@ export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport
       preset: stored.source.stated?.preset,
       isUnmapped: stored.parts.length === 0 && stored.sent === null,
     });
-    return { facts: { ...facts, preset: suggested?.preset ?? null }, parts: suggested?.parts ?? parts };
+    const { preset = null, parts: mapped = parts } = suggested ?? {};
+    return { facts: { ...facts, preset }, parts, mapped };
   });
   await attempt.database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
-    const own = remapped(unsent(found.parts, current), current.parts);
+    const own = remapped(unsent(found.mapped, found.parts, current), current.parts);
     const parts = mergedParts(own, current.sent ?? []);
     const total = parts.reduce((sum, { rows }) => sum + rows, 0);
     const facts = {
@@ -39,15 +40,18 @@ export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport
   });
 }
 
-/** Returns parts without the suggestions for those whose columns a caller has mapped. */
-function unsent(parts: readonly ImportPart[], { sent }: Pick<StoredImport, "sent">): ImportPart[] {
+/** Returns suggested parts; one whose columns a caller has mapped has the target of the suggestion alone. */
+function unsent(
+  suggested: readonly ImportPart[],
+  plain: readonly ImportPart[],
+  { sent }: Pick<StoredImport, "sent">,
+): ImportPart[] {
   const mapped = new Set(
     (sent ?? []).filter(({ columns }) => columns?.some(({ to }) => to)).map(({ index }) => index),
   );
-  return parts.map((part) => {
-    if (!mapped.has(part.index)) return part;
-    return { ...part, match: null, columns: part.columns.map((column) => ({ ...column, to: null })) };
-  });
+  return suggested.map((part, at) =>
+    mapped.has(part.index) ? { ...part, ...plain[at], target: part.target } : part,
+  );
 }
 
 function factsOf({ format, encoding, delimiter, header, guessed }: Source, source: SourceFacts): SourceFacts {

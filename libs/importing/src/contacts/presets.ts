@@ -87,18 +87,25 @@ export function suggestedContacts(
     name === undefined
       ? PRESETS.find(({ fits }) => headers.some((own) => fits(own, format)))
       : PRESETS.find((one) => one.name === name);
-  return { parts: parts.map((part) => mapped(part, found ?? plain)), preset: found?.name ?? null };
+  const lenient = found === undefined ? NONE : LENIENT;
+  const own = parts.map((part) => mapped(part, found ?? plain, lenient));
+  return { parts: own, preset: found?.name ?? null };
 }
 
-/** Faults that leave a cell empty where a file of another program has values that contacts do not take. */
+/** Fields of which other programs have values that contacts do not take: a fault leaves their cell empty. */
 const LENIENT: ReadonlySet<string> = new Set([
   "address.country",
   "birth_date",
   "owner_id",
   "lifecycle_stage",
 ]);
+const NONE: ReadonlySet<string> = new Set();
 
-function mapped(part: ImportPart, { fieldOf }: Pick<Preset, "fieldOf">): ImportPart {
+function mapped(
+  part: ImportPart,
+  { fieldOf }: Pick<Preset, "fieldOf">,
+  lenient: ReadonlySet<string>,
+): ImportPart {
   const taken = new Set<string>();
   const columns = part.columns.map((column): ImportColumn => {
     const field = fieldOf(column, part);
@@ -106,8 +113,11 @@ function mapped(part: ImportPart, { fieldOf }: Pick<Preset, "fieldOf">): ImportP
     // A column without a value takes no field from another one.
     if (!isFree || column.empty === part.rows) return column;
     taken.add(field);
-    const isLenient = LENIENT.has(field);
-    return { ...column, to: { field }, ...(isLenient && { on_error: "empty", on_unknown: "empty" }) };
+    return {
+      ...column,
+      to: { field },
+      ...(lenient.has(field) && { on_error: "empty", on_unknown: "empty" }),
+    };
   });
   return { ...part, target: { kind: "contacts" }, columns, match: matchOf(part, columns) };
 }

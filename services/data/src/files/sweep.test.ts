@@ -106,9 +106,10 @@ test("the bytes of a deleted file stay while an import of another service has pi
   const { team_id } = caller;
   assert.equal((await door.callAs("crm", "PinFile", { team_id, id, holder_id })).status, 200);
   await remove(caller, id);
-  await withClient(own.superuserUrl, (client) =>
-    client.query("update data.files set deleted_at = now() - interval '31 days' where id = $1", [id]),
-  );
+  await withClient(own.superuserUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query("update data.files set deleted_at = now() - interval '31 days' where id = $1", [id]);
+  });
   await sweep();
   assert.deepEqual(await namesOf(caller), [id]);
   await door.callAs("crm", "ReleaseFiles", { team_id, holder_id });
