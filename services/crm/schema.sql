@@ -280,6 +280,41 @@ create table crm.import_keys (
 alter table crm.import_keys enable row level security;
 alter table crm.import_keys force row level security;
 
+create table crm.import_links (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  generation integer not null,
+  part integer not null,
+  "row" integer not null,
+  name text not null,
+  place integer not null,
+  key bytea,
+  record_id uuid,
+  header text not null,
+  value text not null,
+  is_many boolean not null,
+  on_unknown text not null,
+  goal jsonb,
+  is_waiting boolean not null default true,
+  constraint import_links_one CHECK (((key IS NULL) = (record_id IS NOT NULL))),
+  constraint import_links_pkey PRIMARY KEY (team_id, import_id, generation, part, "row", name, place)
+);
+alter table crm.import_links enable row level security;
+alter table crm.import_links force row level security;
+
+create table crm.import_named (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  generation integer not null,
+  key bytea not null,
+  goal jsonb not null,
+  is_waiting boolean not null default true,
+  record_id uuid,
+  constraint import_named_pkey PRIMARY KEY (team_id, import_id, generation, key)
+);
+alter table crm.import_named enable row level security;
+alter table crm.import_named force row level security;
+
 create table crm.import_rows (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   import_id uuid not null,
@@ -342,6 +377,7 @@ create table crm.imports (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
+  adds jsonb not null default '{}'::jsonb,
   constraint imports_pkey PRIMARY KEY (team_id, id),
   constraint imports_status CHECK ((status = ANY (ARRAY['analysing'::text, 'analysed'::text, 'checking'::text, 'ready'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
 );
@@ -663,6 +699,14 @@ CREATE INDEX import_jobs_ready ON crm.import_jobs USING btree (team_id, line_id,
 
 CREATE INDEX import_jobs_under_way ON crm.import_jobs USING btree (team_id, line_id, due_at) WHERE (state = 'under_way'::text);
 
+CREATE INDEX import_keys_rows ON crm.import_keys USING btree (team_id, import_id, generation, part, "row");
+
+CREATE INDEX import_links_keys ON crm.import_links USING btree (team_id, import_id, generation, key) WHERE (key IS NOT NULL);
+
+CREATE INDEX import_links_waiting ON crm.import_links USING btree (team_id, import_id, generation, part, "row") WHERE is_waiting;
+
+CREATE INDEX import_named_waiting ON crm.import_named USING btree (team_id, import_id, generation, key) WHERE is_waiting;
+
 CREATE INDEX import_rows_verdicts ON crm.import_rows USING btree (team_id, import_id, generation, verdict, part, "row");
 
 CREATE INDEX import_rows_waiting ON crm.import_rows USING btree (team_id, import_id, generation, part, "row") WHERE (state = 'waiting'::text);
@@ -806,6 +850,14 @@ create policy worker on crm.import_jobs for all to crm_worker
   with check true;
 
 create policy team on crm.import_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.import_links for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.import_named for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1212,6 +1264,10 @@ grant delete, insert, select, update on crm.import_jobs to crm;
 grant delete, insert, select, update on crm.import_jobs to crm_worker;
 
 grant delete, insert, select, update on crm.import_keys to crm;
+
+grant delete, insert, select, update on crm.import_links to crm;
+
+grant delete, insert, select, update on crm.import_named to crm;
 
 grant delete, insert, select, update on crm.import_rows to crm;
 
