@@ -28,7 +28,6 @@ create table data.import_links (
   constraint import_links_one check ((key is null) = (record_id is not null))
 );
 select platform.isolate_teams('data.import_links');
-create index import_links_keys on data.import_links (team_id, import_id, generation, key) where key is not null;
 create index import_links_waiting on data.import_links (team_id, import_id, generation, part, row) where is_waiting;
 
 -- Rows that the run makes because a link names them.
@@ -44,6 +43,3 @@ create table data.import_named (
 );
 select platform.isolate_teams('data.import_named');
 create index import_named_waiting on data.import_named (team_id, import_id, generation, key) where is_waiting;
-
--- From a row of the source to its keys.
-create index import_keys_rows on data.import_keys (team_id, import_id, generation, part, row);

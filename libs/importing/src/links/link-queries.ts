@@ -93,50 +93,6 @@ export async function saveNamed(
   });
 }
 
-/** Row whose links wait to be set. */
-export interface WaitingLinks extends Row {
-  row: number;
-  state: string;
-  record_id: string | null;
-  base_version: number | null;
-  links: WaitingLink[];
-}
-
-/** Link that waits to be set; without an id if no row was written that it names. */
-export interface WaitingLink {
-  name: string;
-  header: string;
-  value: string;
-  is_many: boolean;
-  id: string | null;
-}
-
-/** Reads the next rows of a part whose links wait, with the rows that they name. */
-export function findWaitingLinks(
-  teamId: string,
-  { id, generation }: Generation,
-  part: number,
-  limit: number,
-): Statement {
-  return {
-    name: "import_links_waiting",
-    text: `select r.row, r.state, r.record_id, r.base_version,
-        json_agg(json_build_object('name', l.name, 'header', l.header, 'value', l.value, 'is_many', l.is_many,
-          'id', coalesce(l.record_id, h.record_id, n.record_id)) order by l.name, l.place) as links
-      from (select distinct w.row from import_links w
-        where w.team_id = $1 and w.import_id = $2 and w.generation = $3 and w.part = $4 and w.is_waiting
-        order by w.row limit $5) p
-      join import_rows r on r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = $4 and r.row = p.row
-      join import_links l on l.team_id = $1 and l.import_id = $2 and l.generation = $3 and l.part = $4 and l.row = p.row
-      ${HOLDER}
-      left join import_named n on n.team_id = l.team_id and n.import_id = l.import_id and n.generation = l.generation
-        and n.key = l.key
-      group by r.row, r.state, r.record_id, r.base_version
-      order by r.row`,
-    values: [teamId, id, generation, part, limit],
-  };
-}
-
 /** Marks the links of rows as set, and adds warnings about those that are not. */
 export async function saveLinks(
   tx: TeamTx,

@@ -1,17 +1,12 @@
+import type { Row, Statement } from "@jst/db";
 import { saveImport } from "../import-queries.ts";
 import type { ImportPart, RowFault, StoredImport } from "../import.ts";
 import { changesetOf, joinSet, openFree, openPage } from "../pages.ts";
 import { withHeader } from "../read-rows.ts";
 import type { WaitingRow, WriteOutcome } from "../row-queries.ts";
 import { fenced, workContext, type Attempt } from "../work.ts";
-import {
-  findNamed,
-  findWaitingLinks,
-  saveLinks,
-  saveNamed,
-  type WaitingLinks,
-  type WaitingNamed,
-} from "./link-queries.ts";
+import { findNamed, saveLinks, saveNamed, type WaitingNamed } from "./link-queries.ts";
+import { waitingLinks, type WaitingLinks } from "./waiting-links.ts";
 
 /** Rows of a page. */
 const PAGE_ROWS = 500;
@@ -83,8 +78,8 @@ const partOf = (table_id: string, column: string): ImportPart => ({
 /** Sets the links of one page of rows of a part; false if none waits. */
 async function setLinks<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index: number): Promise<boolean> {
   const { database, teamId } = attempt;
-  const found = findWaitingLinks(teamId, stored, index, PAGE_ROWS);
-  const waiting = await database.read<WaitingLinks>(workContext(teamId), found);
+  const read = <R extends Row>(statement: Statement) => database.read<R>(workContext(teamId), statement);
+  const waiting = await waitingLinks({ read, teamId, of: stored }, index, PAGE_ROWS);
   if (waiting.length === 0) return false;
   const { part, target } = await openPage(attempt, stored, index);
   const rows = waiting.flatMap((one) => linkedRow(one, index) ?? []);

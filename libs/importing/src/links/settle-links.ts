@@ -24,6 +24,12 @@ export async function settleLinks(
   tx: TeamTx,
   generation: Generation,
 ): Promise<{ linked: number; named: number }> {
+  // Without statistics of the new rows, loops within loops would be planned: a million rows need joins.
+  await tx.query({
+    name: "import_links_plan",
+    text: "select set_config('enable_nestloop', 'off', true)",
+    values: [],
+  });
   await rejectUnknown(tx, generation);
   await run(tx, generation, "drop_rejected", DROP_REJECTED);
   await run(tx, generation, "warn_unknown", WARN);
@@ -41,21 +47,25 @@ function run(tx: TeamTx, { id, generation }: Generation, name: string, text: str
   return tx.query({ name: `import_links_${name}`, text, values: [tx.context.teamId, id, generation] });
 }
 
+/** Links in a row through which a rejection goes on; a link to a row behind them becomes a warning of the run. */
+const ROUNDS_MAX = 20;
+
 /** Rejects each row that names an unknown row, and each one that names a row which is rejected by that. */
 async function rejectUnknown(tx: TeamTx, generation: Generation): Promise<void> {
-  await run(tx, generation, "reject", REJECT);
+  for (let round = 0; round < ROUNDS_MAX; round += 1)
+    if ((await run(tx, generation, "reject", REJECT)).length === 0) break;
   await run(tx, generation, "explain", EXPLAIN);
 }
 
-const REJECT = `with recursive unknown as (
-    select l.part, l.row from ${LINKS} ${HOLDER} where ${OWN} and l.on_unknown = 'reject' and ${IS_UNKNOWN}
-    union
-    select l.part, l.row from unknown u
-    join import_keys k on k.team_id = $1 and k.import_id = $2 and k.generation = $3 and k.part = u.part and k.row = u.row
-    join ${LINKS} on ${OWN} and l.key = k.key and l.on_unknown = 'reject'
+const REJECT = `with unknown as (
+    select distinct l.part, l.row from ${LINKS} ${HOLDER} where ${OWN} and l.on_unknown = 'reject' and ${IS_UNKNOWN}
+  ), rejected as (
+    update import_rows r set verdict = 'reject', state = 'left' from unknown u
+    where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = u.part and r.row = u.row
+      and r.verdict <> 'reject'
+    returning 1
   )
-  update import_rows r set verdict = 'reject', state = 'left' from unknown u
-  where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = u.part and r.row = u.row`;
+  select from rejected limit 1`;
 
 const faultsBy = (onUnknown: string) => `(
     select l.part, l.row, jsonb_agg(${FAULT} order by l.name, l.place) as faults
@@ -63,7 +73,7 @@ const faultsBy = (onUnknown: string) => `(
     group by l.part, l.row
   ) f where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = f.part and r.row = f.row`;
 
-const EXPLAIN = `update import_rows r set errors = r.errors || f.faults from ${faultsBy("reject")}`;
+const EXPLAIN = `update import_rows r set errors = r.errors || f.faults from ${faultsBy("reject")} and r.verdict = 'reject'`;
 
 const DROP_REJECTED = `delete from ${LINKS} using import_rows r
   where ${OWN} and r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = l.part and r.row = l.row

@@ -44,13 +44,13 @@ async function created(files: Buffer) {
 test("five tables of a base with links in a circle move in one import, and one undo takes all back (imports.airtable-csv)", async () => {
   const count = 200;
   const team = await created(baseOf(count));
-  const before = await team.state();
   const { preset, status, parts } = team.analysed as ShownImport & { preset: string };
   assert.deepEqual([preset, status, parts.length], ["airtable_csv", "analysed", 5]);
   await team.check(team.id);
   const { counts, ...checked } = await team.settled(team.id);
   assert.deepEqual([checked.status, counts["create"], counts["reject"]], ["ready", 1_000, 0]);
   assert.equal((await stored(team.caller.team_id)).tables, 0);
+  const before = await team.state();
   await team.run(team.id);
   const done = await team.settled(team.id);
   assert.deepEqual([done.status, done.counts["written"]], ["done", 1_000], JSON.stringify(done.error));

@@ -79,7 +79,9 @@ test("a run whose process is killed in the middle of a page goes on in another o
 
 test("a run whose process is killed while it sets links loses and repeats none (imports.links)", async () => {
   const team = ofTeam(caller);
-  const tableId = await table(caller, [{ name: "name", type: "text", unique: true }]);
+  const columns = [{ name: "name", type: "text", unique: true }];
+  const nodes = await door.call("CreateTable", { caller, body: { display_name: "Nodes", columns } });
+  const tableId = String(nodes.body.id);
   const at = sheetOf(door, caller, tableId);
   const relation = { table_id: tableId, display_column: "name", cardinality: "many" };
   await at.create({ name: "next", type: "relation", relation });

@@ -44,10 +44,12 @@ export async function tablesOfOthers(
   for (const [tableId, storage] of await storagesOf(tx, leavingTables(changes))) {
     const [row] = await tx.query<{ count: number }>({
       ...preparedIn(storage, "undo_rows_of_others"),
+      // The limit has each row looked up by itself: as a join, all rows would be compared with all changes of the set.
       text: `select count(*)::int as count from ${storage.rows} r
-        where r.team_id = $1 and r.table_id = $2 and not exists (
-          select from data.changes c join data.changesets m on m.team_id = $1 and m.id = c.changeset_id and m.set_id = $3
-          where c.team_id = $1 and c.resource = 'rows' and c.resource_id = r.id and c.op = 'create')`,
+        where r.team_id = $1 and r.table_id = $2 and (
+          select true from data.changes c
+          join data.changesets m on m.team_id = $1 and m.id = c.changeset_id and m.set_id = $3
+          where c.team_id = $1 and c.resource = 'rows' and c.resource_id = r.id and c.op = 'create' limit 1) is null`,
       values: [tx.context.teamId, tableId, setId],
     });
     const count = row?.count ?? 0;
