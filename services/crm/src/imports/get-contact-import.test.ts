@@ -32,19 +32,3 @@ function bare({ status, body }: { status: number; body: Record<string, unknown> 
   const { request_id: _, trace_id: __, ...rest } = body;
   return [status, rest];
 }
-
-test("imports of contacts are listed, changed, canceled and deleted", async () => {
-  const team = ofTeam();
-  const made = await team.create({ source: { text: "email\na@example.com\n" }, name: "First" });
-  const at = { caller: team.caller, path: { contact_import_id: made.body.id as string } };
-  const renamed = await door.call("UpdateContactImport", { ...at, body: { name: "Second" } });
-  assert.deepEqual([renamed.status, renamed.body.name], [200, "Second"]);
-  const listed = await door.call("ListContactImports", { caller: team.caller, query: "q=second" });
-  assert.deepEqual(
-    (listed.body.imports as { id: string }[]).map(({ id }) => id),
-    [at.path.contact_import_id],
-  );
-  assert.equal((await door.call("CancelContactImport", at)).body.status, "cancelled");
-  assert.equal((await door.call("DeleteContactImport", at)).status, 200);
-  assert.equal((await team.get(at.path.contact_import_id)).status, 404);
-});

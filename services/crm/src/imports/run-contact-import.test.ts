@@ -261,9 +261,9 @@ test("a viewer runs nothing, and a module that is off ends a run (imports.caller
   const { id } = await team.checked({ source, parts: toFields(["email"]) });
   const viewer = ofTeam(human(team.caller.team_id, "viewer"));
   assert.equal((await viewer.run(id)).status, 403);
-  door.callers.remember({ ...team.caller, team: { ...team.caller.team, modules: { contacts: false } } });
-  await team.run(id);
-  const { status, error } = await team.settled(id);
+  const off = ofTeam({ ...team.caller, team: { ...team.caller.team, modules: { contacts: false } } });
+  await off.run(id);
+  const { status, error } = await off.settled(id);
   assert.deepEqual([status, error?.code], ["failed", "module_disabled"]);
   assert.equal((await stored(team.caller.team_id)).contacts, 0);
 });

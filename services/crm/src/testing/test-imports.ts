@@ -25,6 +25,7 @@ export interface ShownRow {
   verdict: string;
   state: string;
   record_id: string | null;
+  data: Record<string, unknown>;
   errors: { field: string; header: string | null; code: string }[];
   warnings: { field: string; code: string }[];
 }
