@@ -1,8 +1,5 @@
 import { registry, type Rpc } from "./registry.ts";
 
-/** Methods of writes that cannot wait for an approval, and are refused where they would (imports.run). */
-export const unproposed: ReadonlySet<string> = new Set(["RunImport", "RunContactImport"]);
-
 /** Kinds of rpc by what the gates in front of every handler do; each rpc is of exactly one (classes.test.ts). */
 const kinds: Readonly<Record<string, (rpc: Rpc) => boolean>> = {
   internal: (rpc) => rpc.access === "internal",
@@ -29,13 +26,13 @@ export function kindsOf(rpc: Rpc): string[] {
 /**
  * The class of an rpc: which process answers, behind which gates, and through how many doors. What is in front of the
  * handlers is the same code with the same settings for all of a class, so one of them shows it for all. A decision is
- * a class of its own: each asks for something else of who decides. So is a write that cannot wait.
+ * a class of its own: each asks for something else of who decides.
  */
 export function classOf(rpc: Rpc): string {
   const [kind = "none"] = kindsOf(rpc);
   return [
     kind,
-    isDecision(rpc) || unproposed.has(rpc.method) ? rpc.method : "",
+    isDecision(rpc) ? rpc.method : "",
     rpc.home,
     rpc.surface,
     rpc.access,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
-import { human, ruled, testCaller, testRules, until, withClient, type TestReply } from "@jst/testing";
+import { ruled, testCaller, testRules, until, withClient, type TestReply } from "@jst/testing";
 import { importer, testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
 import { sheetOf } from "../testing/test-sheets.ts";
 
