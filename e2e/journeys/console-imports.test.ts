@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  "a member whose writes wait for approval reads that nothing was imported, and who can",
+  "the import of a member whose writes wait for approval is one proposal, and runs once it is approved",
   { skip },
   async () => {
     const source = { text: "name\nAda\n" };
@@ -186,11 +186,23 @@ test(
     await member.go(`/imports/${id}`);
     await press(page, "Check");
     await press(page, "Import 1 row");
-    await page.getByRole("alert").getByText("Ask an owner or admin to do it.").waitFor();
+    await page.getByText("This import waits for approval.").waitFor();
     assert.equal((await call("GET", "data/tables/people")).status, 404);
     await stateIs(page, "Checked");
-    await assertGoodEverywhere(page, "imports refused run", WIDTHS);
+    await assertGoodEverywhere(page, "imports waiting run", WIDTHS);
+    await page.getByRole("link", { name: "Show the proposal" }).click();
+    await page.getByText("Import People").first().waitFor();
+    const at = new URL(page.url()).pathname.replace("/console", "");
+    await assertGoodEverywhere(page, "imports proposal", WIDTHS);
+    await owner.go(at);
+    await press(owner.page, "Approve");
+    await owner.page.getByText("executed").first().waitFor();
+    await member.go(`/imports/${id}`);
+    await stateIs(page, "Done");
+    await page.getByText("1 row was imported.").waitFor();
+    assert.equal((await call("GET", "data/tables/people")).status, 200);
     assertNoFault(member);
+    assertNoFault(owner);
   },
 );
 

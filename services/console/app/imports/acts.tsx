@@ -1,13 +1,15 @@
 import { answered, isQueued } from "@jst/client";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
+import { changesetAt } from "../approvals/changesets.ts";
 import { Act } from "../parts/act.tsx";
 import { Ask } from "../parts/ask.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
-import { PATHS } from "../paths.ts";
+import { PATHS, pathOf } from "../paths.ts";
 import { IMPORTS, LOSSES } from "../words/imports.ts";
 import { CheckFailure } from "./check-failure.tsx";
 import { isWorking, patchImport, touchesOf, turnOf, type Import } from "./imports.ts";
@@ -30,7 +32,7 @@ export function Acts({ of, parts, isReady, isSeen }: ActsOf) {
     <>
       {isWorking(of) ? <Cancel of={of} /> : <Remove of={of} />}
       {of.status === "analysed" && <Check of={of} parts={parts} isReady={isReady} />}
-      {of.status === "ready" && <Run {...{ of, parts, isSeen }} />}
+      {of.status === "ready" && <NextRun {...{ of, parts, isSeen }} />}
     </>
   );
 }
@@ -70,6 +72,18 @@ function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen">) {
       </Button>
       {checking.error !== null && <CheckFailure error={checking.error} parts={parts} />}
     </>
+  );
+}
+
+/** The run of an import, or its proposal while that waits for approval. */
+function NextRun(run: Omit<ActsOf, "isReady">) {
+  const id = run.of.changeset_id ?? "";
+  const { data: proposal } = useQuery({ ...changesetAt(id, 0), enabled: id !== "" });
+  if (proposal?.status !== "queued") return <Run {...run} />;
+  return (
+    <p role="status">
+      {IMPORTS.waits} <Link to={pathOf("approvals", id)}>{IMPORTS.proposal}</Link>
+    </p>
   );
 }
 

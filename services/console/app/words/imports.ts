@@ -60,6 +60,8 @@ export const IMPORTS = {
   total: rows,
   check: "Check",
   run: (n: number) => `Import ${rows(n)}`,
+  waits: "This import waits for approval.",
+  proposal: "Show the proposal",
   runNothing: "No row changes anything, so there is nothing to import.",
   leave: (n: number) => ({
     title: n === 1 ? "Leave out 1 rejected row?" : `Leave out ${counted(n)} rejected rows?`,
