@@ -159,6 +159,9 @@ test("comms alone is given the fleet's mail server, from a Secret, and its sende
   for (const name of ["jst-account", "jst-crm"]) assert.deepEqual(envOf(name), []);
 });
 
+/** Folder on the node's disk for sources of imports. */
+const WORK = "/var/lib/jst/work";
+
 test("the bytes of files are in the claim or the bucket that is named, and the bucket's keys in a Secret", () => {
   const filesOf = (installation: Installation, more: readonly string[] = []) => {
     const { containers, volumes } = podOf(objectsOf(installation, more), "jst-data");
@@ -176,12 +179,12 @@ test("the bytes of files are in the claim or the bucket that is named, and the b
     };
   };
   const none = { region: "us-east-1", keys: ["", ""], spool: "" };
-  assert.deepEqual(filesOf("minimal"), { ...none, place: "", claim: undefined, mounts: [] });
+  assert.deepEqual(filesOf("minimal"), { ...none, place: "", claim: undefined, mounts: [WORK] });
   assert.deepEqual(filesOf("minimal", ["--set", "claims.files=bytes"]), {
     ...none,
     place: "directory:/var/lib/jst/files/bytes",
     claim: "bytes",
-    mounts: ["/var/lib/jst/files"],
+    mounts: ["/var/lib/jst/files", WORK],
   });
   const name = "jst-files";
   assert.deepEqual(filesOf("shared"), {
@@ -193,6 +196,6 @@ test("the bytes of files are in the claim or the bucket that is named, and the b
     ],
     claim: undefined,
     spool: "/var/lib/jst/spool",
-    mounts: ["/var/lib/jst/spool"],
+    mounts: ["/var/lib/jst/spool", WORK],
   });
 });

@@ -1,5 +1,6 @@
 import { readConfig, secret, secretFile, text } from "@jst/config";
 import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
+import { tmpdir } from "node:os";
 
 /** Reads the crm service's environment; all problems are reported at once. */
 export const readCrmConfig = (environment: Readonly<Record<string, string | undefined>>) =>
@@ -17,6 +18,8 @@ export const readCrmConfig = (environment: Readonly<Record<string, string | unde
     dataGrpc: text("DATA_GRPC"),
     /** Connection of role crm_worker, which learns what has changed and is to be found. */
     workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
+    /** Folder on a disk, where sources of imports lie while they are read: 500 MiB each. Node's own setting. */
+    temporaryFolder: text("TMPDIR", tmpdir()),
   });
 
 /** Settings of the crm service. */
