@@ -44,12 +44,13 @@ export async function tablesOfOthers(
   for (const [tableId, storage] of await storagesOf(tx, leavingTables(changes))) {
     const [row] = await tx.query<{ count: number }>({
       ...preparedIn(storage, "undo_rows_of_others"),
-      // The limit has each row looked up by itself: as a join, all rows would be compared with all changes of the set.
+      // The creation of each row is looked up by itself: a join would compare all rows with all changes of the set.
       text: `select count(*)::int as count from ${storage.rows} r
         where r.team_id = $1 and r.table_id = $2 and (
-          select true from data.changes c
-          join data.changesets m on m.team_id = $1 and m.id = c.changeset_id and m.set_id = $3
-          where c.team_id = $1 and c.resource = 'rows' and c.resource_id = r.id and c.op = 'create' limit 1) is null`,
+          select m.set_id from data.changesets m where m.team_id = $1 and m.id = (
+            select c.changeset_id from data.changes c
+            where c.team_id = $1 and c.resource = 'rows' and c.resource_id = r.id and c.op = 'create'
+            order by c.seq limit 1)) is distinct from $3`,
       values: [tx.context.teamId, tableId, setId],
     });
     const count = row?.count ?? 0;
