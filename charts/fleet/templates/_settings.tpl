@@ -96,7 +96,9 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- end }}
 {{- else if $source.room }}
 {{- $_ := set $entry "value" "" }}
-{{- if include "fleet.value" (dict "root" $root "path" $source.with) }}
+{{- $isWanted := "yes" }}
+{{- if $source.with }}{{ $isWanted = include "fleet.value" (dict "root" $root "path" $source.with) }}{{ end }}
+{{- if $isWanted }}
 {{- $rooms = append $rooms $source.room }}
 {{- $_ := set $entry "value" (printf "/var/lib/jst/%s" $source.room) }}
 {{- end }}
