@@ -16,6 +16,8 @@ export interface ListParameters {
   q?: string;
   filter?: string;
   updated_since?: string;
+  /** `exact` also counts all items; of a list whose schema has it. */
+  count?: string;
 }
 
 /** Facts about a list of one of a service's resources, which has the parameters of `Query`. */
@@ -46,6 +48,7 @@ export interface ResourceList<Query extends ListParameters = ListParameters> {
   where: (params: Params) => string[];
   /** See ListQuery. */
   extra?: Readonly<Record<string, string>>;
+  /** True for a list that counts its items unasked. */
   count?: boolean;
   /** "generic" for a list of so few rows that no filter is worth a plan of its own; "custom" when absent. */
   plan?: PlanMode;
@@ -76,7 +79,7 @@ export async function resourcePage<Query extends ListParameters>(
   call: ListCall,
 ): Promise<PagePieces> {
   const { plural, route, from, item, fields, extra = {} } = list;
-  const count = list.count === true || call.walk?.isCounted === true;
+  const count = query.count === "exact" || list.count === true || call.walk?.isCounted === true;
   const limit = call.walk?.rows ?? parseLimit(query.limit, list.limitMax);
   const { team_id: teamId, team } = call.caller;
   const { cursors } = call.deps;

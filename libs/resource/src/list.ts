@@ -39,7 +39,7 @@ export function listOf<Item extends object, Values extends object, Query extends
   const over = finalStatus === undefined ? {} : { status: `t.status <> '${finalStatus}'` };
   const unless = Object.entries({ ...over, ...options.unless }) as [keyof Query, string][];
   return (teamId, query) => {
-    const given = query as Partial<Record<"archived" | "deleted" | "count", unknown>>;
+    const given = query as Partial<Record<"archived" | "deleted", unknown>>;
     return {
       plural: name,
       route: list,
@@ -55,7 +55,6 @@ export function listOf<Item extends object, Values extends object, Query extends
         ...unless.flatMap(([parameter, sql]) => (query[parameter] === undefined ? [sql] : [])),
       ],
       ...(filters === undefined ? {} : { filters }),
-      count: given.count === "exact",
     };
   };
 }

@@ -9,5 +9,5 @@ export const listSubmissions: Handler<"ListSubmissions"> = async ({ path, query 
   const teamId = call.caller.team_id;
   const [form] = await call.read<{ id: string }>(forms.store.findNamed(teamId, path.slug));
   if (form === undefined) throw notFound();
-  return { body: await resourcePage(submissionsOf(teamId, form.id, query), query, call) };
+  return { body: await resourcePage(submissionsOf(teamId, form.id), query, call) };
 };

@@ -21,11 +21,7 @@ const fields = fieldsOf(
 );
 
 /** The submissions of a form, newest first. */
-export function submissionsOf(
-  teamId: string,
-  formId: string,
-  { count }: ListSubmissionsQuery,
-): ResourceList<ListSubmissionsQuery> {
+export function submissionsOf(teamId: string, formId: string): ResourceList<ListSubmissionsQuery> {
   return {
     plural: "submissions",
     route: `crm.v1.Submissions/ListSubmissions ${formId}`,
@@ -43,7 +39,6 @@ export function submissionsOf(
       until: (text, params) => `t.submitted_at < ${params.addInstant(text)}`,
       contact_id: (id, params) => `t.contact_id = ${params.add(id, "uuid")}`,
     },
-    count: count === "exact",
   };
 }
 

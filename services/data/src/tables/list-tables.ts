@@ -26,7 +26,6 @@ export const listTables: Handler<"ListTables"> = async ({ query }, call) => {
     fields,
     texts: ["t.name", "t.display_name"],
     where: (params: Params) => [`t.team_id = ${params.add(call.caller.team_id, "uuid")}`],
-    count: query.count === "exact",
     // A team has 500 tables at most.
     plan: "generic" as const,
   };
