@@ -222,11 +222,9 @@ test("a body has at most 1 MiB of UTF-8, and is not in the list; tags are distin
   assert.deepEqual([over.status, over.body.errors[0].field], [422, "body"]);
   const list = async (query: string) => (await door.call("ListArticles", { caller, query })).body.articles;
   assert.deepEqual([(await list("tag=b")).length, (await list("tag=B")).length], [1, 0]);
+  const counted = await door.call("ListArticles", { caller, query: "tag=b&limit=1&count=exact" });
+  assert.equal(counted.body.total, 1);
   assert.deepEqual((await patch(caller, full.body.id, { tags: null })).body.tags, []);
-  assert.equal(
-    (await door.call("ListArticles", { caller, query: "tag=b&limit=1&count=exact" })).body.total,
-    1,
-  );
   for (const query of ["filter=%7B%7D", "sort=body:asc", "render=html"])
     assert.equal((await door.call("ListArticles", { caller, query })).status, 400, query);
 });
