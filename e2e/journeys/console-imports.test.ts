@@ -191,7 +191,7 @@ test(
     assert.equal((await call("GET", "data/tables/people")).status, 404);
     await stateIs(page, "Checked");
     await assertGoodEverywhere(page, "imports waiting run", WIDTHS);
-    await page.getByRole("link", { name: "Show the proposal" }).click();
+    await page.locator("#page").getByRole("link", { name: "Show the proposal" }).click();
     await page.getByText("Import People").first().waitFor();
     const at = new URL(page.url()).pathname.replace("/console", "");
     await assertGoodEverywhere(page, "imports proposal", WIDTHS);

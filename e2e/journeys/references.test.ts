@@ -13,7 +13,11 @@ const references = registry.flatMap((rpc) =>
   rpc.resource === "*" ? [] : rpc.references.map((reference) => ({ rpc, reference })),
 );
 /** Members of samples that name another thing, or do not go with one. */
+const linking = { index: 0, to: { new: { name: "a", type: "relation", relation: {} } } };
+const parts = [{ index: 0, target: { kind: "table" }, columns: [linking] }];
 const plain: Readonly<Record<string, object>> = {
+  "crm.v1.ContactImports/CreateContactImport": { target: { kind: "table" }, parts },
+  "crm.v1.ContactImports/UpdateContactImport": { parts },
   "comms.v1.EmailRules/CreateEmailRule": { actions: [{ type: "notify" }] },
   "data.v1.Bases/AppendBlocks": { blocks: [{ type: "file_ref" }] },
 };

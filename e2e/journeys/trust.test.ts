@@ -4,6 +4,7 @@ import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { sampleOf } from "../src/samples.ts";
+import { withdrawRun } from "../src/waiting-run.ts";
 import { makeWorld } from "../src/world.ts";
 import { pathOf, type Ids } from "../src/path-ids.ts";
 
@@ -48,6 +49,7 @@ describe("every write of a person is", () => {
       for (const token of [human, breakGlass]) {
         const answer = await ask(rpc, token);
         assert.ok(isQueued(answer), `${answer.status} ${JSON.stringify(answer.body)}`);
+        await withdrawRun(rpc, answer, { token });
       }
     });
   }
