@@ -27,6 +27,10 @@ export function ChoosingGrid({ table, shown, rows, isUnfiltered, ...grid }: Choo
   const clear = () => {
     acts.dismiss();
     choice.clear();
+  };
+  // The button Clear disappears with the bar, so the grid gets the focus.
+  const clearFromBar = () => {
+    clear();
     keepFocus(cursorBefore(bar.current));
   };
   const run = (act: RowAct) => {
@@ -45,7 +49,12 @@ export function ChoosingGrid({ table, shown, rows, isUnfiltered, ...grid }: Choo
     <>
       <TableGrid {...grid} tableId={table.id} choice={mayChoose ? chosen : undefined} />
       {mayChoose && (
-        <ChoiceBar {...{ bar, table, choice, acts }} count={grid.rowCount} onAct={run} onClear={clear} />
+        <ChoiceBar
+          {...{ bar, table, choice, acts }}
+          count={grid.rowCount}
+          onAct={run}
+          onClear={clearFromBar}
+        />
       )}
     </>
   );

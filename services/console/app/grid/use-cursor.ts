@@ -69,6 +69,10 @@ export function useCursor({ grid, shape, scroll, widths, frozen }: CursorOf) {
       hasFocus.current = true;
       setCursor(cursorAt(place));
     },
+    /** Lets the focus leave the grid, also to a place outside of the page. */
+    leave: () => {
+      hasFocus.current = false;
+    },
     /** Puts the cursor where it was, without the focus. */
     restore: (to: Cursor) => setCursor(to),
     /** Moves the cursor with its range by so many rows, without scrolling. */

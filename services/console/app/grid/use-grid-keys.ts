@@ -37,6 +37,7 @@ export function useGridKeys({ of, cursor, acts }: GridKeysOf) {
     if (event.nativeEvent.isComposing || isEditing) return;
     if (key === "Tab" && isLeaving) {
       setLeaving(false);
+      cursor.leave();
       return;
     }
     const command =

@@ -29,7 +29,8 @@ export function ListGrid({ list, looking, rows, onWant }: ListGridOf) {
   const [announced, onAnnounce] = useState("");
   const [, go] = useLocation();
   const choice = useListChoice(list, rows);
-  const clear = () => {
+  // The button Clear disappears with the bar, so the grid gets the focus.
+  const clearFromBar = () => {
     choice.clear();
     keepFocus(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? grid.current);
   };
@@ -41,7 +42,7 @@ export function ListGrid({ list, looking, rows, onWant }: ListGridOf) {
   const shown: GridOf = {
     ...of,
     onOpen: openAt,
-    choice: { ...choice.grid, clear, toBar: () => bar.current?.querySelector("button")?.focus() },
+    choice: { ...choice.grid, toBar: () => bar.current?.querySelector("button")?.focus() },
   };
   const at = useGrid(shown, grid, onAnnounce);
   const { cursor, range } = at.cursor;
@@ -55,7 +56,11 @@ export function ListGrid({ list, looking, rows, onWant }: ListGridOf) {
   return (
     <>
       <Grid {...{ of: shown, grid, at, announced }} handlers={{ onKeyDown, onCopy, onDoubleClick: open }} />
-      <ListBar {...{ bar, choice, columns: looking.shown, onAnnounce }} count={rows.count} onClear={clear} />
+      <ListBar
+        {...{ bar, choice, columns: looking.shown, onAnnounce }}
+        count={rows.count}
+        onClear={clearFromBar}
+      />
     </>
   );
 }
