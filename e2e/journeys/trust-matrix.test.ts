@@ -8,8 +8,7 @@ import { codeOf, send, type Answer } from "../src/http.ts";
 import { isOfOAuth, isPage, isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { parametersOf, queryOf, sampleOf } from "../src/samples.ts";
 import { consoleHeaders, signedIn } from "../src/sessions.ts";
-import { withdrawRun } from "../src/waiting-run.ts";
-import { makeWorld } from "../src/world.ts";
+import { makeWorld, withdrawRun } from "../src/world.ts";
 import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /**

@@ -4,8 +4,7 @@ import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { sampleOf } from "../src/samples.ts";
-import { withdrawRun } from "../src/waiting-run.ts";
-import { makeWorld } from "../src/world.ts";
+import { makeWorld, withdrawRun } from "../src/world.ts";
 import { pathOf, type Ids } from "../src/path-ids.ts";
 
 /** An undo is for owners at once, and for others a write (trust.undo): own-writes.test.ts. */

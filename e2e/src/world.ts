@@ -4,10 +4,10 @@ import { makeOfContact } from "./world-of-contact.ts";
 import { makeApps } from "./connected-apps.ts";
 import { makeExtension } from "./extension.ts";
 import { jst } from "./fleet.ts";
-import { send } from "./http.ts";
+import { send, type Answer } from "./http.ts";
 import { makerOf, type Make } from "./make.ts";
 import { pathOf, type Ids } from "./path-ids.ts";
-import { isOfMembers, nameOf, registry } from "./registry.ts";
+import { isOfMembers, nameOf, registry, type Rpc } from "./registry.ts";
 import { inDays, samples } from "./samples.ts";
 
 /**
@@ -215,6 +215,20 @@ async function check(token: string, ids: Ids): Promise<void> {
     const path = pathOf(`/api/v1/${one}/check`, ids);
     assert.equal((await send({ method: "POST", path, token })).status, 200);
   }
+}
+
+const RUNS: readonly string[] = ["RunImport", "RunContactImport"];
+
+/** Withdraws the proposal of a run, during which nobody changes its import (imports.propose). */
+export async function withdrawRun(
+  { method }: Rpc,
+  { status, body }: Answer,
+  as: { token?: string; headers?: Record<string, string> },
+): Promise<void> {
+  if (status !== 202 || !RUNS.includes(method)) return;
+  const { changeset_id: id } = body as { changeset_id: string };
+  const answer = await send({ method: "POST", path: `/api/v1/changesets/${id}/withdraw`, body: {}, ...as });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
 }
 
 /** A second revision of everything that has revisions; what the sample changes is still to be changed. */

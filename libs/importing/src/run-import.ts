@@ -7,9 +7,9 @@ import { storeJob } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
 import type { ImportDeps } from "./import-work.ts";
 import { isAtOnce } from "./may-run.ts";
+import { summaryOf } from "./pages.ts";
 import { found } from "./reads.ts";
 import { findWaiting, firstFaults, type FaultyRow, type WaitingRow } from "./row-queries.ts";
-import { summaryOf } from "./pages.ts";
 import { requireMove } from "./states.ts";
 
 /** Rows and bytes of the preview of a proposal, and faults that it shows. */

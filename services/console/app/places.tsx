@@ -100,10 +100,10 @@ const TablePage = lazy(async () => ({ default: (await import("./data/table-page.
 const ImportsPage = lazy(async () => ({ default: (await import("./imports/imports-page.tsx")).ImportsPage }));
 const ImportPage = lazy(async () => ({ default: (await import("./imports/import-page.tsx")).ImportPage }));
 const ContactImportsPage = lazy(async () => ({
-  default: (await import("./imports/contact-imports.tsx")).ContactImportsPage,
+  default: (await import("./imports/imports-page.tsx")).ContactImportsPage,
 }));
 const ContactImportPage = lazy(async () => ({
-  default: (await import("./imports/contact-imports.tsx")).ContactImportPage,
+  default: (await import("./imports/import-page.tsx")).ContactImportPage,
 }));
 
 const ofModule = (module: string) => ({ reads: module, module });

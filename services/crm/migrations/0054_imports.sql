@@ -32,6 +32,8 @@ create table crm.imports (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
+  -- Choices that a run adds; contacts have none.
+  adds jsonb not null default '{}',
   primary key (team_id, id),
   constraint imports_status check (status in
     ('analysing', 'analysed', 'checking', 'ready', 'running', 'done', 'failed', 'cancelled'))
@@ -111,6 +113,52 @@ create index import_jobs_asleep on crm.import_jobs (due_at) where is_asleep;
 create index import_jobs_under_way on crm.import_jobs (team_id, line_id, due_at) where state = 'under_way';
 create policy worker on crm.import_jobs to crm_worker using (true) with check (true);
 grant select, insert, update, delete on crm.import_jobs to crm_worker;
+
+-- Rows that the cells of a row name, where one of them is written by the import.
+create table crm.import_links (
+  team_id uuid not null,
+  import_id uuid not null,
+  generation integer not null,
+  part integer not null,
+  row integer not null,
+  -- Name of the column, and place in its cell.
+  name text not null,
+  place integer not null,
+  -- Key of the value that names the row, as import_keys has it; null for a row that is there.
+  key bytea,
+  record_id uuid,
+  header text not null,
+  -- Text of the source.
+  value text not null,
+  is_many boolean not null,
+  on_unknown text not null,
+  -- Row that is made if no row of the source has the key.
+  goal jsonb,
+  -- False once the link is set.
+  is_waiting boolean not null default true,
+  primary key (team_id, import_id, generation, part, row, name, place),
+  constraint import_links_one check ((key is null) = (record_id is not null))
+);
+select platform.isolate_teams('crm.import_links');
+create index import_links_keys on crm.import_links (team_id, import_id, generation, key) where key is not null;
+create index import_links_waiting on crm.import_links (team_id, import_id, generation, part, row) where is_waiting;
+
+-- Rows that the run makes because a link names them.
+create table crm.import_named (
+  team_id uuid not null,
+  import_id uuid not null,
+  generation integer not null,
+  key bytea not null,
+  goal jsonb not null,
+  is_waiting boolean not null default true,
+  record_id uuid,
+  primary key (team_id, import_id, generation, key)
+);
+select platform.isolate_teams('crm.import_named');
+create index import_named_waiting on crm.import_named (team_id, import_id, generation, key) where is_waiting;
+
+-- From a row of the source to its keys.
+create index import_keys_rows on crm.import_keys (team_id, import_id, generation, part, row);
 
 -- Sets of many changes are undone in pages (trust.sets).
 select platform.install_changeset_undos('crm');

@@ -24,23 +24,27 @@ export interface WaitingLink {
 /** Reads rows by a statement. */
 type Read = <R extends Row>(statement: Statement) => Promise<R[]>;
 
-/** Place of the rows of an import, and the statements that look for them one table at a time. */
-interface Looking {
+/** Reader of the rows of an import, which looks for them one table at a time. */
+interface ImportReader {
   read: Read;
   teamId: string;
   of: Generation;
 }
 
 /** Reads the next rows of a part whose links wait, with the rows that they name. */
-export async function waitingLinks(looking: Looking, part: number, limit: number): Promise<WaitingLinks[]> {
-  const { read, teamId, of } = looking;
+export async function waitingLinks(
+  reader: ImportReader,
+  part: number,
+  limit: number,
+): Promise<WaitingLinks[]> {
+  const { read, teamId, of } = reader;
   const rows = (await read<{ row: number }>(findRows(teamId, of, part, limit))).map(({ row }) => row);
   if (rows.length === 0) return [];
   const links = await read<StoredLink>(findLinks(teamId, of, part, rows));
   const keys = [...new Set(links.flatMap(({ key }) => key ?? []))];
   const named = await read<{ key: string; record_id: string | null }>(findMade(teamId, of, keys));
   const ids = new Map([
-    ...(await heldBy(looking, keys)),
+    ...(await heldBy(reader, keys)),
     ...named.map((one) => [one.key, one.record_id] as const),
   ]);
   const states = await read<RowState>(findStates(teamId, of, part, rows));
@@ -55,7 +59,7 @@ export async function waitingLinks(looking: Looking, part: number, limit: number
 
 /** Finds the rows of the source that have keys, and the rows of their tables that these have become. */
 async function heldBy(
-  { read, teamId, of }: Looking,
+  { read, teamId, of }: ImportReader,
   keys: readonly string[],
 ): Promise<[string, string | null][]> {
   const holders = await read<{ key: string; part: number; row: number }>(findHolders(teamId, of, keys));

@@ -18,7 +18,7 @@ import { Acts } from "./acts.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
 import { contactGoals } from "./contact-goals.ts";
 import { isOpen, isWorking, TINTS, useChanging, useImport, type Import } from "./imports.ts";
-import { PAGES, useKind } from "./kind.ts";
+import { KindOfImports, PAGES, useKind } from "./kind.ts";
 import { Losses } from "./losses.tsx";
 import { suggested, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
@@ -135,3 +135,10 @@ function Stopped({ of: { status, error, source } }: { of: Import }) {
     </Failure>
   );
 }
+
+/** An import from its file to its contacts. */
+export const ContactImportPage = ({ id }: { id: string }) => (
+  <KindOfImports value="contacts">
+    <ImportPage id={id} />
+  </KindOfImports>
+);

@@ -13,7 +13,7 @@ import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { TITLES } from "../words/places.ts";
 import { ImportButton } from "./import-button.tsx";
 import { TINTS, type Import } from "./imports.ts";
-import { PAGES, ROUTES, useKind } from "./kind.ts";
+import { KindOfImports, PAGES, ROUTES, useKind } from "./kind.ts";
 
 const { columns } = IMPORTS;
 const EVERY_MS = 4_000;
@@ -64,3 +64,10 @@ function rowsText({ checked_at: checked, status, counts }: Import): string {
   const isJudged = checked !== null && !["analysing", "analysed", "checking"].includes(status);
   return isJudged ? verdictsText(counts) : IMPORTS.total(counts.total);
 }
+
+/** The team's imports of contacts, newest first. */
+export const ContactImportsPage = () => (
+  <KindOfImports value="contacts">
+    <ImportsPage />
+  </KindOfImports>
+);

@@ -38,8 +38,8 @@ export interface OpenPart {
   stamp: string;
 }
 
-/** Part whose columns are looked for, and where their faults go. */
-interface Finding {
+/** Search for the columns of a part, with its faults. */
+interface ColumnSearch {
   part: ImportPart;
   known: ReadonlyMap<string, ColumnSchema>;
   plan: ImportPlan;
@@ -57,7 +57,7 @@ export function partColumns(
   const found: PartColumns = {
     ...{ targets: new Map(), names: [], drafts: [], later: [], choices: [], linkings: [] },
   };
-  const finding = { part, known, plan, errors, found };
+  const search = { part, known, plan, errors, found };
   for (const column of part.columns) {
     const { to, index } = column;
     if (to === null) continue;
@@ -68,19 +68,19 @@ export function partColumns(
         code: "unknown_field",
         message: "A row has no field but id. Send id, or the member column.",
       });
-    else if (to.new === undefined) addKnown(finding, column);
-    else addNew(finding, column, to.new);
+    else if (to.new === undefined) addKnown(search, column);
+    else addNew(search, column, to.new);
   }
   return found;
 }
 
-const placeOf = ({ part }: Finding, { index }: ImportColumn): string =>
+const placeOf = ({ part }: ColumnSearch, { index }: ImportColumn): string =>
   `parts.${part.index}.columns.${index}`;
 
-function addKnown(finding: Finding, column: ImportColumn): void {
-  const { known, errors, found } = finding;
+function addKnown(search: ColumnSearch, column: ImportColumn): void {
+  const { known, errors, found } = search;
   const target = known.get(column.to?.column ?? "");
-  const field = `${placeOf(finding, column)}.to.column`;
+  const field = `${placeOf(search, column)}.to.column`;
   if (target === undefined) {
     const message = "The table does not have this column. Read the table to see its columns.";
     errors.push({ field, code: "unknown_column", message });
@@ -92,12 +92,12 @@ function addKnown(finding: Finding, column: ImportColumn): void {
     return;
   }
   found.names.push(target.name);
-  addTarget(finding, column, target, target.id);
+  addTarget(search, column, target, target.id);
 }
 
-function addNew(finding: Finding, column: ImportColumn, made: NewColumn): void {
-  const { part, known, plan, errors, found } = finding;
-  const place = placeOf(finding, column);
+function addNew(search: ColumnSearch, column: ImportColumn, made: NewColumn): void {
+  const { part, known, plan, errors, found } = search;
+  const place = placeOf(search, column);
   if (known.has(made.name)) {
     const message = "The table already has a column of this name. Choose another name, or send column.";
     errors.push({ field: `${place}.to.new.name`, code: "name_taken", message });
@@ -112,7 +112,7 @@ function addNew(finding: Finding, column: ImportColumn, made: NewColumn): void {
   const schema = schemaOfDraft(draft);
   if (isLater) found.later.push(schema);
   else found.drafts.push({ draft, body });
-  addTarget(finding, column, schema, key);
+  addTarget(search, column, schema, key);
 }
 
 function columnOf(
@@ -149,11 +149,11 @@ export const schemaOfDraft = (draft: ColumnDraft): ColumnSchema => ({
   options: draft.options,
 });
 
-function addTarget(finding: Finding, column: ImportColumn, target: ColumnSchema, key: string): void {
-  const { plan, errors, found } = finding;
+function addTarget(search: ColumnSearch, column: ImportColumn, target: ColumnSchema, key: string): void {
+  const { plan, errors, found } = search;
   const { index, to } = column;
   const fault = unknownFault(column, target.type);
-  const field = `${placeOf(finding, column)}.on_unknown`;
+  const field = `${placeOf(search, column)}.on_unknown`;
   if (fault !== undefined) errors.push({ field, code: "conflict", message: fault });
   const { relation } = target.options;
   if (relation !== undefined)
