@@ -18,7 +18,7 @@ export const readCrmConfig = (environment: Readonly<Record<string, string | unde
     dataGrpc: text("DATA_GRPC"),
     /** Connection of role crm_worker, which learns what has changed and is to be found. */
     workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
-    /** Folder on a disk for the sources of imports while they are read, 500 MiB each; os.tmpdir() of Node follows it. */
+    /** Folder on a disk for sources of imports while they are read, 500 MiB each; os.tmpdir() of Node follows it. */
     temporaryFolder: text("TMPDIR", tmpdir()),
   });
 

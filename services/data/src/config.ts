@@ -34,7 +34,7 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
     filesS3SecretAccessKey: secret("FILES_S3_SECRET_ACCESS_KEY", ""),
     /** Folder on a disk, where bytes on their way to a bucket wait: 4 GiB at most. */
     filesSpool: text("FILES_SPOOL", tmpdir()),
-    /** Folder on a disk for the sources of imports while they are read, 500 MiB each; os.tmpdir() of Node follows it. */
+    /** Folder on a disk for sources of imports while they are read, 500 MiB each; os.tmpdir() of Node follows it. */
     temporaryFolder: text("TMPDIR", tmpdir()),
   });
 

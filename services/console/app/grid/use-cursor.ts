@@ -70,9 +70,7 @@ export function useCursor({ grid, shape, scroll, widths, frozen }: CursorOf) {
       setCursor(cursorAt(place));
     },
     /** Lets the focus leave the grid, also to a place outside of the page. */
-    leave: () => {
-      hasFocus.current = false;
-    },
+    leave: () => void (hasFocus.current = false),
     /** Puts the cursor where it was, without the focus. */
     restore: (to: Cursor) => setCursor(to),
     /** Moves the cursor with its range by so many rows, without scrolling. */
@@ -80,9 +78,7 @@ export function useCursor({ grid, shape, scroll, widths, frozen }: CursorOf) {
     /** Selects a range, and shows its last corner; backwards its first one. */
     select: (range: Range, isBackwards = false) => go(cursorOver(range, isBackwards)),
     pointer: pointerOf(move),
-    onFocus: () => {
-      hasFocus.current = true;
-    },
+    onFocus: () => void (hasFocus.current = true),
     onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
       if (relatedTarget !== null && !grid.current?.contains(relatedTarget as Node)) hasFocus.current = false;
     },
