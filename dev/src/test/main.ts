@@ -13,10 +13,10 @@ import { writeBatches } from "./batches.ts";
 import { baseOf, changedFiles, readPackageGraph, selectTests } from "./changed.ts";
 import { withContainers } from "./containers.ts";
 import { selectDrills } from "./drills.ts";
-import { Failures } from "./failures.ts";
 import { byNeed, findTestFiles, type TestFiles } from "./files.ts";
 import { Parts } from "./parts.ts";
 import { withComponents, withFleet, type TestEnvironment } from "./surroundings.ts";
+import { TestNotes } from "./test-notes.ts";
 
 const { values: options, positionals: only } = parseArgs({
   allowPositionals: true,
@@ -38,7 +38,7 @@ const settings = readSettings();
 const progress = createProgress();
 const parts = new Parts();
 const testDir = path.join(repository, ".test");
-const failures = new Failures(path.join(testDir, "failures"));
+const notes = new TestNotes(path.join(testDir, "notes"));
 
 async function main(): Promise<boolean> {
   const isWhole = only.length === 0 && !options.drills;
@@ -50,7 +50,7 @@ async function main(): Promise<boolean> {
   const halves = [await onComponents(files), await onFleet(files)];
   if (isWhole && options.changed === undefined)
     halves.push(await parts.measure("containers", shortlyOnContainers), await nameDrills());
-  process.stderr.write(`${parts.report()}\n`);
+  process.stderr.write(`${notes.slowest()}${parts.report()}\n`);
   return !halves.includes(false);
 }
 
@@ -130,9 +130,9 @@ async function runTests(
   atOnce: number,
 ): Promise<boolean> {
   if (files.length === 0) return true;
-  const options = [`--test-concurrency=${atOnce}`, "--test-timeout=120000", ...failures.reporters()];
+  const options = [`--test-concurrency=${atOnce}`, "--test-timeout=120000", ...notes.reporters()];
   const isPassed = await runNode(["--test", ...options, ...files], environment);
-  await failures.collect();
+  await notes.collect();
   return isPassed;
 }
 
@@ -148,7 +148,7 @@ process.on("SIGINT", () => undefined);
 try {
   await mkdir(testDir, { recursive: true });
   const isPassed = await withLock(path.join(testDir, "lock"), main);
-  process.stderr.write(isPassed ? "Everything passed.\n" : failures.report());
+  process.stderr.write(isPassed ? "Everything passed.\n" : notes.failures());
   process.exitCode = isPassed ? 0 : 1;
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error;
