@@ -1,4 +1,4 @@
-// Notes on one line each test that fails, with its place, its name and the first line of its error, and how long tests took.
+// Notes each test that fails on one line, with its place, its name and the first line of its error, and the time of each.
 import path from "node:path";
 import type { TestEvent } from "node:test/reporters";
 
