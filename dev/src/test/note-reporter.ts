@@ -1,4 +1,4 @@
-// Notes each test that fails on one line, with its place, its name and the first line of its error, and the time of each.
+// Notes each test that fails on one line, with its place, its name and the first line of its error, and times of all.
 import path from "node:path";
 import type { TestEvent } from "node:test/reporters";
 
