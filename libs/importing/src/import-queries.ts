@@ -188,11 +188,12 @@ export function storeJob(teamId: string, id: string, isRun: boolean, signal: Sig
   };
 }
 
-/** Finds out whether a worker still has its lease, which then stays until the transaction ends. */
-export function holdLease(teamId: string, id: string, lease: string): Statement {
+/** Locks the job of a worker that still has its lease, and counts its attempts from here: this one stores something. */
+export function lockJob(teamId: string, id: string, lease: string): Statement {
   return {
-    name: "imports_hold_lease",
-    text: "select j.lease from import_jobs j where j.team_id = $1 and j.import_id = $2 and j.lease = $3 for update",
+    name: "imports_lock_job",
+    text: `update import_jobs j set attempts = 0 where j.team_id = $1 and j.import_id = $2 and j.lease = $3
+      returning j.lease`,
     values: [teamId, id, lease],
   };
 }

@@ -37,9 +37,10 @@ const table: Omit<QueueTable<JobOutcome>, "claimLock"> = {
   read: "select c.team_id, c.import_id as id, c.attempts as attempt, c.lease from claimed c",
 };
 
-/** Attempts without an end after which an import fails. */
+/** Attempts in a row that store nothing, after which an import fails: about a quarter of an hour. */
 const ATTEMPTS_MAX = 20;
 const RETRY_MS = 2_000;
+const RETRY_MAX_MS = 60_000;
 const LEASE_MS = 15_000;
 const DAY_MS = 86_400_000;
 const PER_TEAM = 4;
@@ -173,7 +174,7 @@ export class ImportWork<Deps> {
       const isOver = refusal.status < 500 || count >= ATTEMPTS_MAX;
       if (!isOver || refusal.status >= 500)
         logger.error({ error, team: teamId, import: importId }, "the work on an import failed");
-      if (!isOver) return { retryAfterMs: RETRY_MS };
+      if (!isOver) return { retryAfterMs: Math.min(RETRY_MS * 2 ** (count - 1), RETRY_MAX_MS) };
       return this.#fail(attempt, refusal);
     }
   }

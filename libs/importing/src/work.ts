@@ -3,7 +3,7 @@ import { systemContext, type Database, type TeamContext, type TeamTx } from "@js
 import { AppError } from "@jst/errors";
 import { callOf, hopWithin, type Call, type CallFacts, type Hop, type Writer } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
-import { holdLease, lockImport } from "./import-queries.ts";
+import { lockJob, lockImport } from "./import-queries.ts";
 import type { Acting, StoredImport } from "./import.ts";
 import type { OpenBytes } from "./pinned-source.ts";
 import type { Targets } from "./target.ts";
@@ -65,8 +65,8 @@ export async function fenced(
   const [current] = await tx.query<StoredImport>(lockImport(teamId, importId));
   const isSame = current?.status === known.status && current.generation === known.generation;
   if (!isSame || current.deleted) throw new Superseded();
-  const held = await tx.query(holdLease(teamId, importId, lease));
-  if (held.length === 0) throw new Superseded();
+  const jobs = await tx.query(lockJob(teamId, importId, lease));
+  if (jobs.length === 0) throw new Superseded();
   return current;
 }
 

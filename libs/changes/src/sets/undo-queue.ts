@@ -29,7 +29,7 @@ const table: QueueTable<JobOutcome> = {
 /** Undos under way in one process, and of one team over all of them. */
 const inFlightMax = 4;
 const perTeam = 1;
-const leaseMs = 30_000;
+const leaseMs = 15_000;
 const poolSize = 2;
 
 /** Options of the worker. */
