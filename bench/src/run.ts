@@ -15,6 +15,7 @@ import { runDeliveries, type RunOutcome } from "./deliveries/main.ts";
 import { programOf, runFiles } from "./files/main.ts";
 import { LoadProcess } from "./load/load-process.ts";
 import { runMails } from "./mails/main.ts";
+import { runMoving } from "./moving/main.ts";
 import { measure, warmUp, type Measured } from "./measure.ts";
 import { memoryText, mixes, watchMemory } from "./memory.ts";
 import { benchPorts } from "./ports.ts";
@@ -84,7 +85,7 @@ export async function runScenarios(
     }
     const verdicts = await runDeliveries({ fleet, settings, load, groups, seeded }, progress, print);
     verdicts.push(...(await runFiles({ fleet, settings, token: seeded.tokens[0] ?? "" }, progress, print)));
-    for (const run of [runMails, runSubscriptions, runNearest, runNeighbours, runApprovals])
+    for (const run of [runMails, runSubscriptions, runNearest, runNeighbours, runApprovals, runMoving])
       verdicts.push(...(await run({ fleet, settings, groups }, progress, print)));
     verdicts.push(...(await runIndexKeeping({ fleet, settings, load, groups }, progress, print)));
     verdicts.push(...(await runRefreshes({ fleet, settings, apps: seeded.apps }, progress, print)));
