@@ -54,7 +54,7 @@ async function stored(name: string, place: string, format: string): Promise<stri
 
 /** Opens files with LibreOffice, and answers the cells of each, as formulas where it takes a cell for one. */
 async function opened(files: readonly string[]): Promise<string[][][]> {
-  // Comma, quotes, UTF-8, from line 1, no locale, quoted texts only where needed, values as shown, formulas as they are.
+  // Comma, quotes, UTF-8, from line 1, no locale, quoted texts only where needed, values as shown, formulas as such.
   const filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true";
   const profile = `-env:UserInstallation=file://${folder}/profile`;
   // A CSV is read as a person does who confirms what the dialog offers, in English.
