@@ -182,6 +182,19 @@ test("a source that cannot be read, and one that is a text and a file, are refus
   assert.equal(await unfinished(), before);
 });
 
+test("a call that is sent twice under one key imports once, and one with another text is refused", async () => {
+  const target = { kind: "table", table_id: await table("keyed") };
+  const values = { target, text, columns, confirm: true, idempotency_key: "import once" };
+  const [first, beside] = await Promise.all([called(values), called(values)]);
+  const again = await called(values);
+  assert.deepEqual([again.replayed, again.result.status, await skus("keyed")], [true, "done", ["a", "c"]]);
+  for (const one of [first, beside])
+    assert.ok(one.result?.id === again.result.id || one.code !== undefined, JSON.stringify(one));
+  const other = await called({ ...values, text: "sku,size\nd,1\n" });
+  assert.equal(other.code, "idempotency_conflict", JSON.stringify(other));
+  assert.deepEqual(await skus("keyed"), ["a", "c"]);
+});
+
 test("without the export flag an agent imports nothing", async () => {
   const other = await newTeam("import-tool-off");
   const values = { target: { kind: "new_table", display_name: "None" }, text, run: false };

@@ -88,7 +88,7 @@ function argumentFaults({
   return faults;
 }
 
-/** Steps of a tool that another service makes, and those that are no rpc which the agent service can call. */
+/** Lists the faults of steps: of a tool of another service, and of an rpc that the agent service cannot call. */
 function stepFaults({ tool, owner, isExpress }: Rpc, rpcs: readonly Rpc[]): string[] {
   const { steps = [] } = tool ?? {};
   if (steps.length === 0) return [];

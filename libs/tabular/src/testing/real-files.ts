@@ -23,7 +23,7 @@ const CONTEXT = { timeZone: "Europe/Berlin", country: "DE" };
 /** Tests that each file gives what it must. */
 export function testRealFiles(files: readonly RealFile[]): void {
   for (const { what, bytes, gives, options = {}, headers, cells } of files)
-    test(`a file of ${what} is read as its program meant it`, async () => {
+    void test(`a file of ${what} is read as its program meant it`, async () => {
       const read = await withFile(bytes, (path) => readAll(path, options, cells?.length ?? 0));
       assert.equal(read.gives, gives);
       if (headers !== undefined) assert.equal(read.headers, headers);

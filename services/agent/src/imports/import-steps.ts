@@ -52,6 +52,20 @@ interface StepHeaders {
   call?: MadeCall | undefined;
 }
 
+/** Time for the removal of an import, which the caller does not wait for. */
+const REMOVING_MS = 5_000;
+const NEVER = new AbortController().signal;
+
+/** Input of a step. */
+interface StepInput {
+  id?: string;
+  query?: Readonly<Record<string, string>>;
+  body?: object;
+  headers?: StepHeaders;
+  /** Time of a step that goes on without its caller. */
+  left?: Pick<CallContext, "departure" | "deadline">;
+}
+
 /** Refusal of a step. */
 export class StepRefused extends AppError {}
 
@@ -95,31 +109,27 @@ export class ImportSteps {
     return (JSON.parse(reply.body.toString()) as { rows: ImportRow[] }).rows;
   }
 
-  /** Removes an import that has written nothing; work on it is cancelled. */
+  /** Removes an import that has written nothing, also for a caller that has gone away; work on it is cancelled. */
   async remove(id: string): Promise<void> {
+    const left = { departure: NEVER, deadline: Date.now() + REMOVING_MS };
     try {
-      await this.#call(this.#routes.remove, { id });
+      await this.#call(this.#routes.remove, { id, left });
     } catch (error) {
       if (!(error instanceof StepRefused) || error.code !== "invalid_state_transition") throw error;
-      await this.#call(this.#routes.cancel, { id });
-      await this.#call(this.#routes.remove, { id });
+      await this.#call(this.#routes.cancel, { id, left });
+      await this.#call(this.#routes.remove, { id, left });
     }
   }
 
   async #call(
     { rpc, readOnly }: Step,
-    {
-      id,
-      query,
-      body,
-      headers: { key, call } = {},
-    }: { id?: string; query?: Readonly<Record<string, string>>; body?: object; headers?: StepHeaders },
+    { id, query, body, headers: { key, call } = {}, left }: StepInput,
   ): Promise<UpstreamReply> {
-    const { idempotencyKey: _, ...context } = this.#context;
+    const context = { ...this.#context, ...left, idempotencyKey: key };
     const path = id === undefined ? {} : { [this.#routes.id]: id };
     const target = rpc.path.replace(/\{\w+\}/, id ?? "");
     const asked = query === undefined ? target : `${target}?${new URLSearchParams(query).toString()}`;
-    const headers = headersOf({}, asked, { ...context, idempotencyKey: key });
+    const headers = headersOf({}, asked, context);
     if (call !== undefined) headers[CALL_HEADER] = encodedCall(call);
     const { departure } = context;
     const deadline = Math.min(context.deadline, Date.now() + rpc.timeoutMs);
@@ -136,7 +146,7 @@ export class ImportSteps {
 export const readImport = ({ body }: UpstreamReply): ShownImport =>
   JSON.parse(body.toString()) as ShownImport;
 
-/** Members of a problem document that a refusal has by itself (errors.problem). */
+/** Members of a problem document that every refusal has. */
 const OWN: readonly string[] = [
   "type",
   "title",
@@ -145,6 +155,7 @@ const OWN: readonly string[] = [
   "detail",
   "instance",
   "request_id",
+  "trace_id",
   "errors",
 ];
 

@@ -43,7 +43,8 @@ export async function wholeImport(made: WholeCall): Promise<UpstreamReply> {
     if (isPreview) return await preview(steps, known, made);
     return await answered(steps, known, made, isReplay);
   } catch (error) {
-    if (error instanceof StepRefused && error.status < 500) await steps.remove(begun.id);
+    // Another sending of the call may still work on an import that it replays.
+    if (error instanceof StepRefused && error.status < 500 && !isReplay) await steps.remove(begun.id);
     return inArguments(body)(error);
   } finally {
     if (isPreview) await steps.remove(begun.id).catch(ofAbsent);
@@ -149,7 +150,7 @@ async function shownRows(steps: ImportSteps, id: string, rejected: number): Prom
 /** Shows what a run would change (agents.confirm, agents.dry-run). */
 async function preview(
   steps: ImportSteps,
-  { id, status, counts }: ShownImport,
+  { id, status, counts, parts }: ShownImport,
   { body, context }: WholeCall,
 ): Promise<UpstreamReply> {
   if (status !== "ready")
@@ -170,6 +171,7 @@ async function preview(
     outcome: isQueued ? "queue" : "run",
     rule: null,
     counts,
+    losses: parts.flatMap(({ target, losses = [] }) => (target === null ? [] : losses)),
     rows,
   });
 }
