@@ -1,3 +1,4 @@
+import { requireReach } from "@jst/caller";
 import { AppError, type FieldError } from "@jst/errors";
 import { decide, RECORDED_HEADER, type MadeCall } from "@jst/rpc";
 import { setTimeout as passed } from "node:timers/promises";
@@ -35,6 +36,8 @@ export interface WholeCall {
 export async function wholeImport(made: WholeCall): Promise<UpstreamReply> {
   const { body, context, upstreams, isPreview, key } = made;
   const steps = new ImportSteps(upstreams, body.target.kind, context);
+  if (body.file_id !== undefined)
+    requireReach(context.caller, { resource: "files", action: "read" }, "file_id");
   const { begun, isReplay } = await created(steps, body, isPreview ? undefined : key).catch(
     inArguments(body),
   );
