@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { until } from "@jst/testing";
 import { agentDoors, requestAt, type AgentDoor } from "../src/agent-doors.ts";
+import { formOf } from "../src/exchange.ts";
 import { jst, mintHumanToken, mintToken, newTeam } from "../src/fleet.ts";
 import { send, type Answer } from "../src/http.ts";
 import { consoleHeaders, signedIn } from "../src/sessions.ts";
@@ -180,6 +181,16 @@ test("a source that cannot be read, and one that is a text and a file, are refus
     );
   }
   assert.equal(await unfinished(), before);
+});
+
+test("a file of the team is imported, and goes into a new table with the guessed types", async () => {
+  const form = formOf([{ part: "file", value: "Name;Betrag\r\nAda;1.299,50\r\nBo;2,00\r\n", name: "a.csv" }]);
+  const file = (await send({ method: "POST", path: "/api/v1/files", token, body: form })).body as Result;
+  const target = { kind: "new_table", display_name: "From a file" };
+  const done = await called({ target, file_id: file.id, confirm: true });
+  assert.equal(done.result?.counts.written, 2, JSON.stringify(done));
+  const amounts = done.result.rows.map(({ data }: Result) => data.betrag);
+  assert.deepEqual(amounts, [1299.5, 2]);
 });
 
 test("a call that is sent twice under one key imports once, and one with another text is refused", async () => {
