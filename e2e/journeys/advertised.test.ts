@@ -112,14 +112,25 @@ interface Exemplified {
   requestBody?: { content: Record<string, { example?: object }> };
 }
 
+/** Tools of a list, and the toolsets of those that it leaves out (agents.listing). */
+interface ToolList {
+  tools: { name: string }[];
+  _meta?: { "jst/more"?: { toolsets: string[] } };
+}
+
+async function toolsAt(path: string): Promise<ToolList> {
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  return ((await send({ method: "POST", path, token, body: message })).body as { result: ToolList }).result;
+}
+
 describe("every action of the index is at every door", async () => {
   const { actions } = index.body as { actions: { name: string }[] };
   const listed = new Map<string, Set<string>>();
   for (const path of ["/api/v1/mcp", "/api/v1/mcp/actions"]) {
-    const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-    const answer = await send({ method: "POST", path, token, body: message });
-    const { tools } = (answer.body as { result: { tools: { name: string }[] } }).result;
-    listed.set(path, new Set(tools.map(({ name }) => name)));
+    const { tools, _meta } = await toolsAt(path);
+    const more = _meta?.["jst/more"]?.toolsets ?? [];
+    const rest = more.length === 0 ? [] : (await toolsAt(`${path}?toolsets=${more.join(",")}`)).tools;
+    listed.set(path, new Set([...tools, ...rest].map(({ name }) => name)));
   }
   for (const { name } of actions) {
     test(name, async () => {

@@ -30,6 +30,10 @@ const special: Record<string, unknown> = {
   "auth.v1.Extension/ConnectExtension": { member_id: "{host_id}" },
   "auth.v1.Tokens/RefreshToken": { refresh_token: "sample" },
   "agent.v1.Actions/RunAction": {},
+  "agent.v1.WholeImports/ImportData": {
+    text: "name\nAda\nBo\n",
+    target: { kind: "new_table", display_name: "Imported whole" },
+  },
   "agent.v1.Tools/CallTool": { name: "list_tables" },
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
   "agent.v1.Mcp/CallMcpActions": { jsonrpc: "2.0", id: 1, method: "ping" },

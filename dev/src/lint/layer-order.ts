@@ -42,6 +42,7 @@ export const services = {
     "changesets",
     "status",
     "discovery",
+    "imports",
     "function-calling",
     "extension",
     "mcp",

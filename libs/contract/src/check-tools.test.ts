@@ -29,8 +29,15 @@ test("a tool with a scope has the scope's resource as its toolset, and one witho
   await refuses(ofWildcard(""), `shop.v1.Things/ListThings ${misnamed}`);
 });
 
-test("there are 40 tools and no more", async () => {
-  const more = (count: number) => {
+test("a step of a tool is made by the agent service alone", async () => {
+  await refuses(
+    changed('title: "Create a thing"', 'steps: ["shop.v1.Things/ListThings"] title: "Create a thing"'),
+    "shop.v1.Things/CreateThing has a tool with steps; only the agent service makes steps",
+  );
+});
+
+test("there are 40 tools that every list shows, and no more", async () => {
+  const more = (count: number, option = "") => {
     const names = Array.from({ length: count }, (_, index) => `Thing${index}`);
     const rpcs = names.map(
       (name, index) => `  // Makes one more.
@@ -39,7 +46,7 @@ test("there are 40 tools and no more", async () => {
     option idempotency_level = IDEMPOTENCY_UNKNOWN;
     option (platform.v1.rest) = {
       resource: "things" action: ACTION_WRITE status: 201 request: "ThingCreate" response: "Thing"
-      tool: {name: "create_thing_${index}" title: "One more" description: "Makes one more."}
+      tool: {name: "create_thing_${index}" ${option} title: "One more" description: "Makes one more."}
     };
   }
 `,
@@ -51,4 +58,5 @@ test("there are 40 tools and no more", async () => {
   };
   assert.deepEqual(await faultsOf(more(39)), []);
   await refuses(more(40), "libs/contract/tools.json: there are 41 tools, at most 40 are listed");
+  assert.deepEqual(await faultsOf(more(40, "extra: true")), []);
 });

@@ -1,5 +1,5 @@
 import type { Fault } from "./contract-error.ts";
-import type { Rpc } from "./model.ts";
+import { isTranscoded, type Rpc } from "./model.ts";
 import { sourceOf } from "./source.ts";
 import { namesToolset } from "./toolset.ts";
 
@@ -7,7 +7,7 @@ import { namesToolset } from "./toolset.ts";
 export type ReleasedTools = Readonly<Record<string, string>>;
 
 const TOOLS_FILE = "libs/contract/tools.json";
-/** Most tools there may be: hosts of agents cut longer lists (agents.listing). */
+/** Most tools of a list, and most that are not extra: hosts of agents cut longer lists (agents.listing). */
 export const TOOLS_MAX = 40;
 
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
@@ -27,7 +27,7 @@ export function toolFaults(rpcs: readonly Rpc[], released: ReleasedTools): Fault
     seen.set(name, rpc.name);
     if (rpc.tool.title === undefined || rpc.tool.description === undefined)
       fault(`has the tool ${name} without title or description`);
-    for (const text of argumentFaults(rpc)) fault(text);
+    for (const text of [...argumentFaults(rpc), ...stepFaults(rpc, rpcs)]) fault(text);
     const owner = Object.hasOwn(released, name) ? released[name] : undefined;
     if (owner !== undefined && owner !== rpc.name)
       fault(`takes the tool name ${name}, released for ${owner}; a released name never moves`);
@@ -40,8 +40,9 @@ export function toolFaults(rpcs: readonly Rpc[], released: ReleasedTools): Fault
       });
     }
   }
-  if (seen.size > TOOLS_MAX) {
-    const message = `there are ${seen.size} tools, at most ${TOOLS_MAX} are listed; take \`tool\` from the rpcs an agent needs least`;
+  const core = rpcs.filter(({ tool }) => tool !== undefined && tool.extra !== true);
+  if (core.length > TOOLS_MAX) {
+    const message = `there are ${core.length} tools, at most ${TOOLS_MAX} are listed; set \`extra\` for the tools that an agent needs least`;
     faults.push({ at: TOOLS_FILE, message });
   }
   return faults;
@@ -85,6 +86,16 @@ function argumentFaults({
     if (names.indexOf(name) !== index) faults.push(`has the tool argument ${name} in two places`);
   }
   return faults;
+}
+
+/** Lists the faults of steps: of a tool of another service, and of an rpc that the agent service cannot call. */
+function stepFaults({ tool, owner, isExpress }: Rpc, rpcs: readonly Rpc[]): string[] {
+  const { steps = [] } = tool ?? {};
+  if (steps.length === 0) return [];
+  if (owner !== DOORS || !isExpress) return ["has a tool with steps; only the agent service makes steps"];
+  return steps
+    .filter((step) => !rpcs.some((rpc) => rpc.name === step && isTranscoded(rpc) && rpc.access === "scope"))
+    .map((step) => `has the step ${step}, which is not a transcoded rpc with a scope`);
 }
 
 /** The committed list with the tools that are new; sorted. */

@@ -14,8 +14,8 @@ always sent. A write with \`matrix\` may wait for approval: by default that of a
 confirm, a call without \`confirm: true\` or a \`confirm_token\` shows a preview and changes nothing. The descriptions that agents read
 add both. A refused argument says what to send in its place; each refusal has a \`hint\` with the next call (agents.way-out).
 
-Tools are listed by toolset, then by name; \`?toolsets=contacts,tables\` lists those of some toolsets alone. There are at most
-${TOOLS_MAX} tools: hosts cut longer lists.
+Tools are listed by toolset, then by name; \`?toolsets=contacts,tables\` lists those of some toolsets alone. A list has at most
+${TOOLS_MAX} tools, because hosts cut longer lists: an extra tool is left out where more would remain (agents.listing).
 
 ${toolsets(tools)}
 `;
@@ -42,6 +42,7 @@ function rowOf({ tool, access, resource, action, module, readOnly, idempotent, t
     tool?.destructive === true ? "destructive" : "",
     readOnly || idempotent ? "idempotent" : "",
     tool?.open_world === true ? "open world" : "",
+    tool?.extra === true ? "extra" : "",
   ];
   const cells = [
     `\`${tool?.name ?? ""}\``,

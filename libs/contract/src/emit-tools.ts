@@ -13,13 +13,19 @@ import { descriptionOf } from "./tool-texts.ts";
 export function emitTools(rpcs: readonly Rpc[], protos: Protos): Generated[] {
   const tools = rpcs.filter((rpc) => rpc.tool !== undefined).sort(byToolset);
   const entries = tools.map((rpc) => JSON.stringify(toolOf(rpc, protos.options)));
+  const steps = stepsOf(tools, rpcs);
   const content = `${HEADER}
-import type { Tool } from "../src/tools/tool.ts";
+import type { Step, Tool } from "../src/tools/tool.ts";
 
 /** Every tool of the contract, by toolset and name. */
 export const tools: readonly Tool[] = [
 ${entries.map((entry) => `${entry},`).join("\n")}
 ];
+
+/** Rpcs of which tools of the agent service are made, by name. */
+export const steps = {
+${steps.map((rpc) => `${JSON.stringify(rpc.name)}: ${JSON.stringify(stepOf(rpc))},`).join("\n")}
+} as const satisfies Readonly<Record<string, Step>>;
 `;
   return [
     { path: "services/agent/gen/tools.ts", content },
@@ -28,10 +34,16 @@ ${entries.map((entry) => `${entry},`).join("\n")}
       path: "services/agent/gen/tools.binpb",
       content: serviceDescriptor(
         protos,
-        tools.filter((rpc) => !rpc.isExpress),
+        [...new Set([...tools, ...steps])].filter((rpc) => !rpc.isExpress),
       ),
     },
   ];
+}
+
+/** Rpcs of which the agent service makes tools. */
+function stepsOf(tools: readonly Rpc[], rpcs: readonly Rpc[]): Rpc[] {
+  const names = new Set(tools.flatMap(({ tool }) => tool?.steps ?? []));
+  return rpcs.filter(({ name }) => names.has(name));
 }
 
 /** The services the agent calls: those that own a tool, and those with changesets to list. */
@@ -49,16 +61,15 @@ export const changesetServices = ${JSON.stringify(withChangesets)} as const;
 }
 
 function toolOf(rpc: Rpc, options: Options): Schema {
-  const { tool, resource, action } = rpc;
+  const { tool } = rpc;
   return {
     name: tool?.name,
     toolset: toolsetOf(rpc),
     title: tool?.title,
     description: descriptionOf(rpc),
-    scope: rpc.access === "scope" ? { resource, action } : { resource: "*", action: "read" },
-    module: rpc.module,
+    ...stepOf(rpc),
+    isExtra: tool?.extra ?? false,
     confirm: tool?.confirm ?? false,
-    readOnly: rpc.readOnly,
     trust: rpc.trust,
     annotations: {
       title: tool?.title,
@@ -71,6 +82,17 @@ function toolOf(rpc: Rpc, options: Options): Schema {
     outputSchema: outputSchemaOf(rpc, options),
     arguments: argumentsOf(rpc, options),
     exact: exactPathsOf(rpc.request, options),
+    changes: changesOf(rpc),
+  };
+}
+
+/** The rpc as the agent calls it, and what it needs. */
+function stepOf(rpc: Rpc): Schema {
+  const { resource, action } = rpc;
+  return {
+    scope: rpc.access === "scope" ? { resource, action } : { resource: "*", action: "read" },
+    module: rpc.module,
+    readOnly: rpc.readOnly,
     rpc: {
       owner: rpc.workload,
       service: rpc.service,
@@ -79,7 +101,6 @@ function toolOf(rpc: Rpc, options: Options): Schema {
       hasBody: rpc.request !== undefined,
       timeoutMs: rpc.timeoutMs,
     },
-    changes: changesOf(rpc),
   };
 }
 

@@ -148,6 +148,11 @@ export function mountingServices(rpcs: readonly Rpc[]): string[] {
   return [...new Set(proposable.map((rpc) => rpc.owner))];
 }
 
+/** True for a write that the agent service makes of rpcs of other services, whose gates it passes. */
+export function isComposed({ tool }: Rpc): boolean {
+  return (tool?.steps ?? []).length > 0;
+}
+
 /** True when Envoy transcodes REST to this rpc. */
 export function isTranscoded(rpc: Rpc): boolean {
   return rpc.bindings.length > 0 && !isPlainHttp(rpc);

@@ -1,7 +1,7 @@
 import { CSV_TYPE, XLSX_TYPE } from "@jst/tabular/parameters";
 import type { Schema } from "./field-rules.ts";
 import { listOf } from "./list-files.ts";
-import { isMounted, isPage, type Rpc, type Verb } from "./model.ts";
+import { isComposed, isMounted, isPage, type Rpc, type Verb } from "./model.ts";
 
 const text = { type: "string" };
 const bytes = { type: "string", format: "binary" };
@@ -108,7 +108,7 @@ export interface Success {
 /** True when a write may become a proposal: on REST by the token, and by every action (trust.matrix). */
 export function canBeQueued(rpc: Rpc): boolean {
   const isOfTokens = rpc.access === "scope" || rpc.access === "authenticated";
-  const isGated = rpc.door === "actions" || (!rpc.isExpress && isOfTokens);
+  const isGated = rpc.door === "actions" || ((!rpc.isExpress || isComposed(rpc)) && isOfTokens);
   return isGated && !rpc.readOnly && rpc.trust === "matrix";
 }
 
@@ -222,7 +222,7 @@ function pageResponses({ status }: Rpc): Schema {
 
 function successHeaders(rpc: Rpc, status: number): string[] {
   // Each of these commits through the caller's one writer (libs/rpc), decisions on changesets and their undo too.
-  const isTokenWrite = !rpc.readOnly && !rpc.isExpress && rpc.access !== "public";
+  const isTokenWrite = !rpc.readOnly && (!rpc.isExpress || isComposed(rpc)) && rpc.access !== "public";
   return [
     "X-Request-Id",
     ...(rpc.access === "public" ? [] : ["RateLimit", "RateLimit-Policy"]),

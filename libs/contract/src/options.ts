@@ -59,6 +59,8 @@ export interface ToolOption {
   open_world?: boolean;
   resource?: string;
   toolset?: string;
+  extra?: boolean;
+  steps?: string[];
 }
 
 /** `(google.api.http)` as written. */

@@ -19,6 +19,7 @@ import { getOpenApi } from "./discovery/get-open-api.ts";
 import { getReference } from "./discovery/get-reference.ts";
 import { callTool } from "./function-calling/call-tool.ts";
 import { listTools } from "./function-calling/list-tools.ts";
+import { importData } from "./imports/import-data.ts";
 import { callMcp, renderRpcError, type McpOptions } from "./mcp/call-mcp.ts";
 import { listActions } from "./mcp/list-actions.ts";
 import { isMcpDoor } from "./mcp/server.ts";
@@ -73,6 +74,7 @@ export function agentApp(options: AppOptions): Express {
     decideChangesets: decideChangesets(options),
     tryApprovalRules: tryApprovalRules(options),
     searchContext: searchContext(options.searcher),
+    importData: importData(options),
     getStatus: getStatus(options.faults),
     getAction: getAction(options),
     runAction: runAction(options),

@@ -6,17 +6,16 @@ import { createLogger } from "@jst/telemetry";
 import { readFileSync } from "node:fs";
 import { peers as peersAt } from "../gen/internal.ts";
 import { changesetServices } from "../gen/services.ts";
-import { tools } from "../gen/tools.ts";
+import { steps, tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
 import { isAway } from "./asking/ask-services.ts";
-import { listChangesetsTool } from "./changesets/list-changesets.ts";
 import { exportRecorder } from "./changesets/record-export.ts";
 import { ChangesetSources } from "./changesets/sources.ts";
 import { KnowledgeSources } from "./context/knowledge-sources.ts";
 import { Meanings } from "./context/meanings.ts";
-import { searchContextTool } from "./context/search-context.ts";
 import { Searcher } from "./context/searcher.ts";
 import { addressesOf, type AgentConfig } from "./config.ts";
+import { localRpcs } from "./own-tools.ts";
 import { mcpServers } from "./mcp/servers.ts";
 import { readDocuments } from "./discovery/document.ts";
 import { FaultSources } from "./status/fault-sources.ts";
@@ -32,8 +31,7 @@ import { Upstreams } from "./tools/upstreams.ts";
 export function startAgent(config: AgentConfig, servers = mcpServers): Promise<RunningProcess> {
   const logger = createLogger("agent", config.logLevel);
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
-  const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
-  const upstreams = new Upstreams(tools, descriptor, addressesOf(config), config.tls);
+  const upstreams = upstreamsOf(config);
   const peers = peersAt(config, signerOf(config));
   const changesets = new ChangesetSources(changesetServices, peers, {
     onMissing: (service, error) => logger.warn({ service, error }, "changesets are missing"),
@@ -62,10 +60,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
     searcher,
     faults,
     recordExport: exportRecorder(peers.auth),
-    local: {
-      ListChangesets: listChangesetsTool({ changesets, cursors }),
-      SearchContext: searchContextTool(searcher),
-    },
+    local: localRpcs({ upstreams, baseUrl: config.baseUrl, changesets, cursors, searcher }),
   });
   return startProcess({
     config,
@@ -78,6 +73,12 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
       return Promise.resolve();
     },
   });
+}
+
+function upstreamsOf(config: AgentConfig): Upstreams {
+  const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
+  const called = [...tools, ...Object.values(steps)];
+  return new Upstreams(called, descriptor, addressesOf(config), config.tls);
 }
 
 function signerOf({ serviceSigningKey, audience }: AgentConfig): ServiceSigner {

@@ -77,6 +77,12 @@ function textEvidence(text: string, context: EvidenceContext): Evidence {
 const fitting = (text: string, types: readonly ValueType[], context: ValueContext): Evidence =>
   of(...types.filter((type) => readValue(text, type, context).fault === undefined));
 
+/** Evidence for the first type of which the text is a value: a day is a time too, and counts once. */
+function firstFitting(text: string, types: readonly ValueType[], context: ValueContext): Evidence {
+  const first = types.find((type) => readValue(text, type, context).fault === undefined);
+  return first === undefined ? NONE : of(first);
+}
+
 const AMOUNTS = ["integer", "number", "percent", "currency"] as const;
 
 function numberEvidence(text: string, context: ValueContext): Evidence {
@@ -153,7 +159,7 @@ function wordEvidence(text: string, context: ValueContext): Evidence {
   if (text.length > CHARS_MAX) return NONE;
   if (isPhone(text, context)) return of("phone");
   if (/^(?:www\.|[\w-]+\.[\w.-]+\/)/i.test(text)) return fitting(text, ["url"], context);
-  if (NAMED_DAY.test(text)) return fitting(text, ["date", "datetime"], context);
+  if (NAMED_DAY.test(text)) return firstFitting(text, ["date", "datetime"], context);
   if (/^\p{Nd}+(?:[.,]\p{Nd}+)?\s?(?:h|min|std)\b/iu.test(text)) return fitting(text, ["duration"], context);
   return text.length <= 10 ? fitting(text, ["boolean"], context) : NONE;
 }

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { heldBytes } from "@jst/testing/held-bytes";
 import { zipOf } from "@jst/testing/zips";
 import { readBytes, tableOf, withFile } from "../testing/opened.ts";
+import { workbookOf } from "../testing/workbooks.ts";
 import { openSource } from "./index.ts";
 import { RowScanner } from "./row-scanner.ts";
 
@@ -125,6 +126,9 @@ const numbered = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `${n}.csv`, content: "a" }));
 const OTHERS: readonly [what: string, bytes: Buffer, code: string][] = [
   ["nothing", Buffer.alloc(0), "unreadable"],
+  ["a mark without a text", Buffer.from("\ufeff"), "unreadable"],
+  ["blank lines", text("", ",,", ""), "unreadable"],
+  ["a workbook of empty sheets", workbookOf({ sheets: [{ name: "S", data: "" }] }), "unreadable"],
   ["a workbook of 2003", Buffer.concat([COMPOUND, Buffer.from("Workbook", "utf16le")]), "unsupported_format"],
   [
     "an encrypted workbook",

@@ -33,15 +33,19 @@ export async function openSource(input: SourceInput, options: SourceOptions = {}
   if (bytes.size > SOURCE_BYTES_MAX)
     throw new SourceRefused("too_large", "The source is larger than 500 MiB. Split it.");
   const head = await firstBytes(bytes, 1_048_576);
-  if (head.length === 0) throw new SourceRefused("unreadable", "The source is empty. Choose another file.");
+  if (head.length === 0) throw empty();
   if ("path" in input && head.subarray(0, ZIP.length).equals(ZIP))
     return openPacked(input.path, bytes.size, options);
   refuseOther(head);
   const guess =
     "text" in input ? { encoding: "utf-8" as const, isGuessed: false } : await encodingIn(bytes, options);
   const { part, ...facts } = await openText(bytes, guess, options);
+  if (part.columns.length === 0) throw empty();
   return { ...facts, parts: [{ index: 0, name: null, ...part }], close: () => Promise.resolve() };
 }
+
+const empty = (): SourceRefused =>
+  new SourceRefused("unreadable", "The source is empty. Choose another file.");
 
 const ZIP = Buffer.from("504b0304", "hex");
 
@@ -102,6 +106,7 @@ async function openPacked(path: string, size: number, options: SourceOptions): P
   try {
     if (!isOfficeFile(archive)) return await openFiles(archive, options);
     const { parts, header, close } = await openWorkbook(archive, options);
+    if (parts.length === 0) throw empty();
     const facts = { encoding: null, delimiter: null, header };
     const guessed: Source["guessed"] = options.header === undefined ? ["header"] : [];
     return { format: "xlsx", ...facts, guessed, parts, close: () => close().finally(archive.close) };
@@ -141,7 +146,8 @@ async function openFiles(archive: Archive, options: SourceOptions): Promise<Sour
     if (bytes === undefined || bytes.size === 0) continue;
     await requireText(name, bytes);
     const { encoding, isGuessed } = await encodingIn(bytes, options);
-    opened.push({ name, ...(await openRows(bytes, encoding, isGuessed, options)) });
+    const rows = await openRows(bytes, encoding, isGuessed, options);
+    if (rows.part.columns.length > 0) opened.push({ name, ...rows });
   }
   const [first] = opened;
   if (first === undefined)

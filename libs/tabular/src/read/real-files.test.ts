@@ -1,150 +1,291 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
-import { guessPart } from "../guess/index.ts";
-import { withFile } from "../testing/opened.ts";
 import { encodedText } from "../testing/tables.ts";
-import { rowsXml, workbookOf, type TestCell } from "../testing/workbooks.ts";
+import { testRealFiles, type RealFile } from "../testing/real-files.ts";
 import type { Encoding } from "./encoding.ts";
-import { openSource, type SourceOptions } from "./index.ts";
 
-/** A file as programs write it, and a line for each part: its rows, then the types of its columns. */
-type RealFile = readonly [what: string, bytes: Buffer, facts: string, options?: SourceOptions];
-
+/** Texts of rows as programs write them. */
 const text = (content: string, encoding: Encoding = "utf-8", mark = false): Buffer =>
   encodedText(content, encoding, mark);
 
 const GERMAN = "Name;Betrag;Datum\r\nMüller & Söhne;1.299,50;31.12.2026\r\nÖl AG;12,00;01.02.2026\r\n";
 const AMERICAN = 'Name,Amount,Date\r\nSmith & Co,"1,299.50",12/31/2026\r\nOil Inc,12.00,2/1/2026\r\n';
 const FRENCH = "Nom;Montant;Date\r\nHélène;1\u00a0299,50;31/12/2026\r\nÉlan;12,00;13/02/2026\r\n";
-const both = ["text", "number", "date"].join(" ");
+const DATED = "header | 2: text number date";
+const NAMED = "Name|Betrag|Datum";
 
-const ENCODED: readonly RealFile[] = [
-  ["Excel, German, windows-1252", text(GERMAN, "windows-1252"), `2: ${both}`],
-  ["Excel, German, UTF-8 with a mark", text(GERMAN, "utf-8", true), `2: ${both}`],
-  ["Excel, German, Unicode text", text(GERMAN.replaceAll(";", "\t"), "utf-16le", true), `2: ${both}`],
-  ["Excel, German, from a Mac", text(GERMAN, "macintosh"), `2: ${both}`, { encoding: "macintosh" }],
-  ["Excel, American, windows-1252", text(AMERICAN, "windows-1252"), `2: ${both}`],
-  ["Excel, American, UTF-8 with a mark", text(AMERICAN, "utf-8", true), `2: ${both}`],
-  ["Excel, American, Unicode text", text(AMERICAN, "utf-16le", true), `2: ${both}`],
-  ["Excel, French, windows-1252", text(FRENCH, "windows-1252"), `2: ${both}`],
-  ["Excel, French, UTF-8", text(FRENCH), `2: ${both}`],
-  ["a database, UTF-16 without a mark", text(AMERICAN, "utf-16be"), `2: ${both}`],
-  [
-    "Russian, windows-1251",
-    text("Имя;Число\r\nЖук;1,5\r\n", "windows-1251"),
-    "1: text number",
-    { encoding: "windows-1251" },
-  ],
-];
+testRealFiles([
+  {
+    what: "Excel, German, windows-1252",
+    bytes: text(GERMAN, "windows-1252"),
+    gives: `windows-1252 ; ${DATED}`,
+    headers: NAMED,
+    cells: ["Müller & Söhne|1.299,50|31.12.2026"],
+  },
+  {
+    what: "Excel, German, UTF-8 with a mark",
+    bytes: text(GERMAN, "utf-8", true),
+    gives: `utf-8 ; ${DATED}`,
+    headers: NAMED,
+  },
+  {
+    what: "Excel, German, Unicode text",
+    bytes: text(GERMAN.replaceAll(";", "\t"), "utf-16le", true),
+    gives: `utf-16le tab ${DATED}`,
+    headers: NAMED,
+  },
+  {
+    what: "Excel, German, from a Mac",
+    bytes: text(GERMAN, "macintosh"),
+    gives: `macintosh ; ${DATED}`,
+    options: { encoding: "macintosh" },
+    cells: ["Müller & Söhne|1.299,50|31.12.2026"],
+  },
+  {
+    what: "Excel, American, windows-1252",
+    bytes: text(AMERICAN, "windows-1252"),
+    gives: `utf-8 , ${DATED}`,
+  },
+  {
+    what: "Excel, American, UTF-8 with a mark",
+    bytes: text(AMERICAN, "utf-8", true),
+    gives: `utf-8 , ${DATED}`,
+  },
+  {
+    what: "Excel, American, Unicode text",
+    bytes: text(AMERICAN, "utf-16le", true),
+    gives: `utf-16le , ${DATED}`,
+  },
+  {
+    what: "Excel, French, windows-1252",
+    bytes: text(FRENCH, "windows-1252"),
+    gives: `windows-1252 ; ${DATED}`,
+    cells: ["Hélène|1\u00a0299,50|31/12/2026"],
+  },
+  { what: "Excel, French, UTF-8", bytes: text(FRENCH), gives: `utf-8 ; ${DATED}` },
+  {
+    what: "Excel, French, with a narrow blank in numbers",
+    bytes: text(FRENCH.replace("\u00a0", "\u202f")),
+    gives: `utf-8 ; ${DATED}`,
+  },
+  {
+    what: "a database, UTF-16 without a mark",
+    bytes: text(AMERICAN, "utf-16be"),
+    gives: `utf-16be , ${DATED}`,
+  },
+  {
+    what: "Russian, windows-1251",
+    bytes: text("Имя;Число\r\nЖук;1,5\r\n", "windows-1251"),
+    gives: "windows-1251 ; header | 1: text number",
+    options: { encoding: "windows-1251" },
+    headers: "Имя|Число",
+  },
+  {
+    what: "Polish, windows-1250",
+    bytes: text("Imię;Kwota\r\nŁukasz;1,5\r\n", "windows-1250"),
+    gives: "windows-1250 ; header | 1: text number",
+    options: { encoding: "windows-1250" },
+    headers: "Imię|Kwota",
+  },
+  {
+    what: "UTF-8 with one byte of windows-1252 behind its mark",
+    bytes: Buffer.concat([text("Name\nÖl\nM", "utf-8", true), Buffer.from([0xfc]), text("ller\n")]),
+    gives: "utf-8 , header | 2, 1 not_in_encoding: text",
+  },
+]);
 
-const PLAIN: readonly RealFile[] = [
-  ["sep= of Excel", text("sep=;\r\na;b\r\n1;Axel\r\n"), "1: integer text"],
-  ["Airtable", text('\ufeffName,Done,Tags\nA,checked,"x,y"\nB,,z\n'), "2: text boolean text"],
-  [
-    "HubSpot",
-    text("Record ID,Email,Phone\n101,a@x.org,+49 30 901820\n102,b@x.org,\n"),
-    "2: integer email phone",
-  ],
-  [
-    "Google Contacts",
-    text("Name,E-mail 1 - Value,Labels\nAda,a@x.org ::: b@x.org,* myContacts\n"),
-    "1: text text text",
-  ],
-  [
-    "Stripe",
-    text("id,Amount,Created (UTC)\nch_1,12.50,2026-11-30 09:30\nch_2,3.00,2026-12-01 10:00\n"),
-    "2: text number datetime",
-  ],
-  [
-    "a bank",
-    text('"Buchungstag";"Betrag"\n"30.11.2026";"-1.299,50"\n"29.11.2026";"5,00"\n'),
-    "2: date number",
-  ],
-  ["PostgreSQL COPY", text("id\tname\n1\tA\n2\tB\n"), "2: integer text"],
-  ["bars", text("id|name\n1|A, B\n2|C; D\n"), "2: integer text"],
-  ["quotes within", text('a,b\n"say ""hi""",1\n5" pipe,2\n'), "2: text integer"],
-  ["lines within", text('a,b\n"one\ntwo",1\n'), "1: long_text integer"],
-  ["blank rows between", text("a,b\n\n1,2\n,\n3,4\n\n"), "2: integer integer"],
-  ["trailing delimiters", text("a,b,,\n1,2,,\n3,4,,\n"), "2: integer integer"],
-  ["no header", text("1,Ada,2026-11-30\n2,Bo,2026-12-01\n"), "2: integer text date"],
-  ["years as headers", text("name,2025,2026\nA,1,2\nB,3,4\n"), "2: text integer integer"],
-  ["codes of places", text("city,code\nBerlin,10115\nDresden,01067\n"), "2: text text"],
-  ["numbers of cards", text("n,card\n1,4111111111111111\n2,4222222222222222\n"), "2: integer text"],
-  ["both orders fit", text("d\n03/04/2026\n05/06/2026\n"), "2: date?date_order"],
-  ["both signs fit", text("n\n1.299\n2.500\n"), "2: number?decimal"],
-  ["one column", text("email\na@x.org\nb@x.org\n"), "2: email"],
-  ["a formula guarded", text("a\n'=1+1\n'+49 30 901820\n"), "2: text"],
-  [
-    "a wide sheet",
-    text(`${Array.from({ length: 200 }, (_, at) => `c${at}`).join()}\n${Array(200).fill("1").join()}\n`),
-    `1: ${Array(200).fill("integer").join(" ")}`,
-  ],
-  ["only a header", text("a,b,c\n"), "0: text text text"],
-  ["CR of an old Mac", text("a;b\r1;x\r2;y\r"), "2: integer text"],
-  ["JSON lines", text('{"id":1,"on":true}\n{"id":2,"on":false}\n'), "2: integer boolean"],
-];
+testRealFiles([
+  {
+    what: "sep= of Excel",
+    bytes: text("sep=;\r\na;b\r\n1;Axel\r\n"),
+    gives: "utf-8 ; header | 1: integer text",
+    headers: "a|b",
+  },
+  {
+    what: "SEP= with a tab, UTF-16",
+    bytes: text("SEP=\t\r\na\tb\r\n1\tx, y\r\n", "utf-16le", true),
+    gives: "utf-16le tab header | 1: integer text",
+    headers: "a|b",
+  },
+  {
+    what: "Airtable",
+    bytes: text('\ufeffName,Done,Tags\nA,checked,"x,y"\nB,,z\n'),
+    gives: "utf-8 , header | 2: text boolean text",
+  },
+  {
+    what: "HubSpot",
+    bytes: text("Record ID,Email,Phone\n101,a@x.org,+49 30 901820\n102,b@x.org,\n"),
+    gives: "utf-8 , header | 2: integer email phone",
+  },
+  {
+    what: "Google Contacts",
+    bytes: text("Name,E-mail 1 - Value,Labels\nAda,a@x.org ::: b@x.org,* myContacts\n"),
+    gives: "utf-8 , header | 1: text text text",
+  },
+  {
+    what: "Stripe",
+    bytes: text("id,Amount,Created (UTC)\nch_1,12.50,2026-11-30 09:30\nch_2,3.00,2026-12-01 10:00\n"),
+    gives: "utf-8 , header | 2: text number datetime",
+  },
+  {
+    what: "a bank",
+    bytes: text('"Buchungstag";"Betrag"\n"30.11.2026";"-1.299,50"\n"29.11.2026";"5,00"\n'),
+    gives: "utf-8 ; header | 2: date number",
+  },
+  {
+    what: "PostgreSQL COPY",
+    bytes: text("id\tname\n1\tA\n2\tB\n"),
+    gives: "utf-8 tab header | 2: integer text",
+  },
+  { what: "bars", bytes: text("id|name\n1|A, B\n2|C; D\n"), gives: "utf-8 | header | 2: integer text" },
+  {
+    what: "JSON lines",
+    bytes: text('{"id":1,"on":true}\n{"id":2,"on":false}\n'),
+    gives: "utf-8 header | 2: integer boolean",
+  },
+  { what: "CR of an old Mac", bytes: text("a;b\r1;x\r2;y\r"), gives: "utf-8 ; header | 2: integer text" },
+  {
+    what: "line ends of three kinds",
+    bytes: text("a,b\r\n1,x\n2,y\r3,z"),
+    gives: "utf-8 , header | 3: integer text",
+    cells: ["1|x", "2|y", "3|z"],
+  },
+]);
 
-const at = (style: number, value: number): TestCell => ({ xml: `s="${style}"><v>${value}</v>` });
-const book = (rows: readonly (readonly TestCell[])[], behind = ""): Buffer =>
-  workbookOf({ sheets: [{ name: "S", data: rowsXml(rows), behind }], formats: [14, 22, 9, "#,##0.00 €"] });
-
-const SHEETS: readonly RealFile[] = [
-  [
-    "a workbook",
-    book([
-      ["name", "day", "at", "share"],
-      ["A", at(1, 46_000), at(2, 46_000.25), at(3, 0.5)],
-    ]),
-    "1: text date datetime percent",
-  ],
-  [
-    "merged headers",
-    book(
-      [
-        ["Name", "Kosten", "x"],
-        ["A", 1, 2],
-      ],
-      '<mergeCells><mergeCell ref="B1:C1"/></mergeCells>',
+testRealFiles([
+  {
+    what: "quotes within",
+    bytes: text('a,b\n"say ""hi""",1\n5" pipe,2\n'),
+    gives: "utf-8 , header | 2: text integer",
+    cells: ['say "hi"|1', '5" pipe|2'],
+  },
+  {
+    what: "text behind a quote",
+    bytes: text('a,b\n"x" y,1\nz,2\n'),
+    gives: "utf-8 , header | 2, 1 invalid_csv: text integer",
+  },
+  {
+    what: "a quote that is never closed",
+    bytes: text('a,b\n"x,1\ny,2\n'),
+    gives: "utf-8 , header | 2, 1 invalid_csv: text integer",
+  },
+  {
+    what: "lines within",
+    bytes: text('a,b\n"one\ntwo",1\n'),
+    gives: "utf-8 , header | 1: long_text integer",
+    cells: ["one\ntwo|1"],
+  },
+  {
+    what: "blank rows between",
+    bytes: text("a,b\n\n1,2\n,\n3,4\n\n"),
+    gives: "utf-8 , header | 2: integer integer",
+  },
+  {
+    what: "blank rows above",
+    bytes: text("\n\n,,\na,b,c\n1,2,3\n"),
+    gives: "utf-8 , header | 1: integer integer integer",
+    headers: "a|b|c",
+  },
+  {
+    what: "trailing delimiters",
+    bytes: text("a,b,,\n1,2,,\n3,4,,\n"),
+    gives: "utf-8 , header | 2: integer integer",
+    headers: "a|b",
+  },
+  {
+    what: "trailing columns without a header that have values",
+    bytes: text("a,b,,\n1,2,,\n3,4,5,\n"),
+    gives: "utf-8 , header | 2: integer integer integer",
+    headers: "a|b|Column 3",
+  },
+  {
+    what: "more cells than headers",
+    bytes: text("a,b\n1,2\n3,4,5\n6,7\n"),
+    gives: "utf-8 , header | 3, 1 too_many_cells: integer integer",
+  },
+  {
+    what: "headers that are equal",
+    bytes: text("Mail,Mail,__proto__\na@x.org,b@x.org,1\n"),
+    gives: "utf-8 , header | 1: email email integer",
+    headers: "Mail|Mail|__proto__",
+  },
+  {
+    what: "headers with blanks and lines",
+    bytes: text('" a ","b\nc",d\n1,2,3\n'),
+    gives: "utf-8 , header | 1: integer integer integer",
+    headers: "a|b\nc|d",
+  },
+  {
+    what: "two files put together, each with a mark",
+    bytes: text("\ufeffid,name\n1,A\n\ufeffid,name\n2,B\n"),
+    gives: "utf-8 , header | 3: text text",
+  },
+  {
+    what: "no header",
+    bytes: text("1,Ada,2026-11-30\n2,Bo,2026-12-01\n"),
+    gives: "utf-8 , no header | 2: integer text date",
+  },
+  {
+    what: "years as headers",
+    bytes: text("name,2025,2026\nA,1,2\nB,3,4\n"),
+    gives: "utf-8 , header | 2: text integer integer",
+  },
+  {
+    what: "only a header",
+    bytes: text("a,b,c\n"),
+    gives: "utf-8 , header | 0: text text text",
+    headers: "a|b|c",
+  },
+  { what: "one column", bytes: text("email\na@x.org\nb@x.org\n"), gives: "utf-8 , header | 2: email" },
+  {
+    what: "a wide sheet",
+    bytes: text(
+      `${Array.from({ length: 200 }, (_, at) => `c${at}`).join()}\n${Array(200).fill("1").join()}\n`,
     ),
-    "1: text integer integer",
-  ],
-  [
-    "formulas",
-    book([
-      ["n", "twice"],
-      [1, { xml: "><f>A2*2</f><v>2.5</v>" }],
-    ]),
-    "1: integer number",
-  ],
-  ["an error of a formula", book([["n"], [1], [{ xml: 't="e"><v>#N/A</v>' }]]), "2, 1 faulty: integer"],
-  ["blank rows in a sheet", book([["n"], [null], [1], [null], [2]]), "2: integer"],
-  [
-    "a sheet without header",
-    book([
-      [1, "A", at(1, 46_000)],
-      [2, "B", at(1, 46_001)],
-    ]),
-    "2: integer text date",
-  ],
-];
+    gives: `utf-8 , header | 1: ${Array(200).fill("integer").join(" ")}`,
+  },
+  {
+    what: "a formula guarded",
+    bytes: text("a\n'=1+1\n'+49 30 901820\n"),
+    gives: "utf-8 , header | 2: text",
+    cells: ["=1+1"],
+  },
+]);
 
-/** Rows and types of each part of a file. */
-const factsOf = (bytes: Buffer, options: SourceOptions): Promise<string> =>
-  withFile(bytes, async (path) => {
-    const source = await openSource({ path }, options);
-    const told: string[] = [];
-    for (const part of source.parts) {
-      const { rows, faulty, columns } = await guessPart(part, { timeZone: "Europe/Berlin", country: "DE" });
-      const types = columns.map(
-        ({ guess, question }) => guess.type + (question === null ? "" : `?${question}`),
-      );
-      told.push(`${rows}${faulty === 0 ? "" : `, ${faulty} faulty`}: ${types.join(" ")}`);
-    }
-    await source.close();
-    return told.join("\n");
-  });
+const column = (what: string, values: readonly string[], gives: string): RealFile => ({
+  what,
+  bytes: text(`v\n${values.map((value) => (value.includes(",") ? `"${value}"` : value)).join("\n")}\n`),
+  gives: `utf-8 , header | ${values.length}: ${gives}`,
+});
 
-for (const [what, bytes, facts, options = {}] of [...ENCODED, ...PLAIN, ...SHEETS])
-  test(`a file of ${what} is read as its program meant it`, async () => {
-    assert.equal(await factsOf(bytes, options), facts);
-  });
+testRealFiles([
+  column("codes of places", ["10115", "01067"], "text"),
+  column("numbers of cards", ["4111111111111111", "4222222222222222"], "text"),
+  column("percentages, German", ["12,5 %", "100 %"], "percent"),
+  column("percentages, English", ["12.5%", "3%"], "percent"),
+  column("amounts, German", ["1.299,50 €", "12,00 €"], "currency"),
+  column("amounts, American", ["$1,299.50", "-$12.00"], "currency"),
+  // The contract reads neither brackets nor a sign behind (values.numbers).
+  column("amounts with brackets for negative ones", ["$1,299.50", "($12.00)"], "text"),
+  column("amounts, Swiss", ["CHF 1'299.50", "CHF 12.00"], "currency"),
+  column("negative numbers with the sign behind", ["12,50-", "3,00"], "text"),
+  column("numbers with apostrophes", ["1'299.50", "12.00"], "number"),
+  column("durations", ["1:30", "26:15"], "duration"),
+  column("durations with seconds", ["0:01:30", "12:15:00"], "duration"),
+  column("dates of both orders", ["03/04/2026", "05/06/2026"], "date?date_order"),
+  column("dates whose days decide for the day first", ["03/04/2026", "25/06/2026"], "date"),
+  column("dates whose days decide for the month first", ["03/04/2026", "06/25/2026"], "date"),
+  column("dates that contradict each other", ["25/06/2026", "06/25/2026", "03/04/2026"], "date?date_order"),
+  column("dates with words", ["30 Nov 2026", "1 December 2026"], "date"),
+  column("dates with German words", ["30. November 2026", "1. Dez. 2026"], "text"),
+  column("dates of two digits for the year", ["30.11.26", "01.12.26"], "date"),
+  column("instants", ["2026-11-30T09:30:00Z", "2026-11-30T09:30:00+01:00"], "datetime"),
+  column("numbers of both signs", ["1.299", "2.500"], "number?decimal"),
+  column("yes and no, German", ["ja", "nein"], "boolean"),
+  column("yes and no, French", ["oui", "non"], "boolean"),
+  column(
+    "few words many times",
+    Array.from({ length: 12 }, (_, at) => ["new", "old"][at % 2] ?? ""),
+    "select",
+  ),
+  column("words among numbers", ["1", "n/a", "3"], "text"),
+  column("one fault among many numbers", [...Array<string>(19).fill("7"), "x"], "integer"),
+]);

@@ -5,6 +5,7 @@ export interface TestSheet {
   name: string;
   data: string;
   behind?: string;
+  state?: "hidden" | "veryHidden";
 }
 
 /** A workbook to the letter. */
@@ -43,7 +44,10 @@ export function workbookOf({
     ...(strings === undefined ? [] : [relation(1_001, "sharedStrings", "sharedStrings.xml")]),
   ];
   const listed = sheets
-    .map(({ name }, at) => `<sheet name="${escapedXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+    .map(
+      ({ name, state = "visible" }, at) =>
+        `<sheet name="${escapedXml(name)}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,
+    )
     .join("");
   return zipOf([
     { name: "[Content_Types].xml", content: typesOf(sheets.length) },

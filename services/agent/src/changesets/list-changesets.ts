@@ -30,7 +30,7 @@ export function listChangesets(parts: ChangesetListParts): HttpList["page"] {
 
 /** The same as a tool. */
 export function listChangesetsTool(parts: ChangesetListParts): LocalRpc {
-  return async (values, context) => localReply(await changesetPage(parts, values, context));
+  return { answer: async (values, context) => localReply(await changesetPage(parts, values, context)) };
 }
 
 /**

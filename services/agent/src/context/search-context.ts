@@ -31,8 +31,10 @@ export function searchContext(searcher: Searcher): RequestHandler {
 
 /** The same as a tool. */
 export function searchContextTool(searcher: Searcher): LocalRpc {
-  return async (values, context) =>
-    localReply(await answerTo(searcher, values as unknown as ContextQuestion, context));
+  return {
+    answer: async (values, context) =>
+      localReply(await answerTo(searcher, values as unknown as ContextQuestion, context)),
+  };
 }
 
 async function answerTo(

@@ -6,7 +6,7 @@ import { agentCaller, testAgent } from "../testing/test-agent.ts";
 const agent = await testAgent();
 const get = (query = "", caller = agentCaller({ door: "tools" }), headers = {}) =>
   agent.get(`/tools${query}`, caller, headers);
-const names = tools.map(({ name }) => name);
+const names = tools.filter(({ isExtra }) => !isExtra).map(({ name }) => name);
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every vendor has its own shape; the test reads names of it.
 type Entries = any[];

@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 import type { ToolCatalogue } from "../../gen/rpc.ts";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { readFilter } from "../tools/filters.ts";
-import { isOffered } from "../tools/offered.ts";
+import { isOffered, listed } from "../tools/offered.ts";
 import { formatOf, formats } from "./formats.ts";
 
 /**
@@ -16,7 +16,7 @@ export function listTools({ catalogue }: { catalogue: Catalogue }): RequestHandl
     const { caller } = response.locals as { caller: Caller };
     const format = formatOf(request.url) ?? "openai";
     const isWanted = readFilter(request.url, (name) => request.get(name), catalogue, ["format"]);
-    const tools = catalogue.tools.filter((tool) => isWanted(tool) && isOffered(tool, caller));
+    const tools = listed(catalogue.tools.filter((tool) => isWanted(tool) && isOffered(tool, caller)));
     const meta = tools.map(({ name, scope, confirm, annotations }) => [
       name,
       { scope, confirm, annotations },

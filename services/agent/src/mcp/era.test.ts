@@ -52,7 +52,7 @@ describe("legacy", () => {
   test("ping and tools/list need nothing before them, and carry no resultType", async () => {
     assert.deepEqual((await legacy("ping")).body.result, {});
     const { result } = (await legacy("tools/list")).body;
-    assert.deepEqual(Object.keys(result), ["tools"]);
+    assert.deepEqual(Object.keys(result), ["_meta", "tools"]);
   });
 
   test("an unknown method is -32601 in an HTTP 200", async () => {

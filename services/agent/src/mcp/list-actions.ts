@@ -5,6 +5,7 @@ import type { Catalogue } from "../tools/catalogue.ts";
 import { readFilter } from "../tools/filters.ts";
 import { entryOf } from "../tools/entry.ts";
 import { visibleTools } from "./methods/list-tools.ts";
+import { listed } from "../tools/offered.ts";
 import type { McpServer } from "./server.ts";
 
 /** GET on the URL of a server: who it is and its tools, filtered as tools/list, in one page (agents.actions-server). */
@@ -13,7 +14,7 @@ export function listActions(server: McpServer, { catalogue }: { catalogue: Catal
     requireNoStream(request.get("accept"));
     const { caller } = response.locals as { caller: Caller };
     const filter = readFilter(request.url, (name) => request.get(name), catalogue);
-    const tools = visibleTools({ caller, tools: catalogue.tools.filter(filter) }, server);
+    const tools = listed(visibleTools({ caller, tools: catalogue.tools.filter(filter) }, server));
     const serverInfo = JSON.stringify(server.info);
     response
       .type("application/json")

@@ -9,11 +9,19 @@ export interface ResultFor {
   server: Pick<McpServer, "info">;
 }
 
-/** The JSON of a result with what the era adds to every one. `members` is an object's text without its braces. */
-export function resultOf({ era, server }: ResultFor, members: string): string {
-  if (era === "legacy") return `{${members}}`;
-  const own = `"resultType":"complete","_meta":${JSON.stringify({ [META.serverInfo]: server.info })}`;
-  return members === "" ? `{${own}}` : `{${own},${members}}`;
+/** The JSON of a result with what the era adds; `members` is an object's text without its braces. */
+export function resultOf(
+  { era, server }: ResultFor,
+  members: string,
+  meta: Readonly<Record<string, unknown>> = {},
+): string {
+  const own = era === "legacy" ? meta : { [META.serverInfo]: server.info, ...meta };
+  const parts = [
+    ...(era === "legacy" ? [] : ['"resultType":"complete"']),
+    ...(Object.keys(own).length === 0 ? [] : [`"_meta":${JSON.stringify(own)}`]),
+    ...(members === "" ? [] : [members]),
+  ];
+  return `{${parts.join(",")}}`;
 }
 
 /** Result of a tool: the JSON as it came, and the same as text, cut where it is too long. `json` is an object. */

@@ -9,23 +9,22 @@ import { request as httpRequest, type IncomingMessage, type Server } from "node:
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
 import { calledServices, changesetServices } from "../../gen/services.ts";
-import { tools as realTools } from "../../gen/tools.ts";
+import { steps, tools as realTools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
 import { KnowledgeSources } from "../context/knowledge-sources.ts";
 import { Meanings } from "../context/meanings.ts";
-import { searchContextTool } from "../context/search-context.ts";
 import { Searcher } from "../context/searcher.ts";
-import { listChangesetsTool } from "../changesets/list-changesets.ts";
 import { readDocuments, type Documents } from "../discovery/document.ts";
 import { exportRecorder } from "../changesets/record-export.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
+import { localRpcs } from "../own-tools.ts";
 import { mcpServers } from "../mcp/servers.ts";
 import { internal, type MadeToolCall, type Peers } from "../../gen/internal.ts";
 import { FaultSources } from "../status/fault-sources.ts";
 import { AuthDoor } from "../tools/auth-door.ts";
 import { Confirmations } from "../tools/confirmations.ts";
 import { Catalogue } from "../tools/catalogue.ts";
-import type { Tool } from "../tools/tool.ts";
+import type { Step, Tool } from "../tools/tool.ts";
 import { Upstreams } from "../tools/upstreams.ts";
 import { testPeers } from "./test-peers.ts";
 import { testUpstream, toolsDescriptor, type TestUpstream } from "./test-upstream.ts";
@@ -113,7 +112,7 @@ export async function testAgent(
   const { tools, descriptor, documents } = { ...realContract, ...contract };
   const upstream = await testUpstream(descriptor);
   const { signer, verifier } = identity();
-  const upstreams = new Upstreams(tools, descriptor, everyOwner(upstream.address, tools));
+  const upstreams = new Upstreams(calledBy(tools), descriptor, everyOwner(upstream.address, tools));
   const services = new TestServices(TEST_AUDIENCE);
   const { auth, record } = await testRecord(services);
   const peers = testPeers({ auth: auth.address, ...sources }, services);
@@ -132,7 +131,7 @@ export async function testAgent(
     record,
     counter: record,
     recordExport: exportRecorder(peers.auth),
-    ...withCursors(changesets, testAsked(peers)),
+    ...withCursors(changesets, testAsked(peers), upstreams),
   });
   after(() => upstreams.close());
   const server = await listening(app);
@@ -217,6 +216,10 @@ function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
   };
 }
 
+/** The rpcs of tools, and the steps of the real ones. */
+const calledBy = (tools: readonly Tool[]): readonly Step[] =>
+  tools === realTools ? [...tools, ...Object.values(steps)] : tools;
+
 /** Every service that owns a tool, at the same address. */
 export function everyOwner(address: string, tools: readonly Tool[] = []): Record<string, string> {
   const owners = [...calledServices, ...tools.map(({ rpc }) => rpc.owner)];
@@ -231,11 +234,12 @@ function testAsked(peers: Peers) {
 }
 
 /** Builds the parts of the doors that need the key of cursors. */
-function withCursors(changesets: ChangesetSources, asked: ReturnType<typeof testAsked>) {
+function withCursors(
+  changesets: ChangesetSources,
+  asked: ReturnType<typeof testAsked>,
+  upstreams: Upstreams,
+) {
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
-  const local = {
-    ListChangesets: listChangesetsTool({ changesets, cursors }),
-    SearchContext: searchContextTool(asked.searcher),
-  };
+  const local = localRpcs({ ...asked, upstreams, baseUrl: BASE_URL, changesets, cursors });
   return { cursors, confirmations: new Confirmations(cursors), ...asked, local };
 }

@@ -5,19 +5,18 @@ import {
   composeMembers,
   decide,
   encodedCall,
-  encodedReason,
   JSON_DEPTH_MAX,
   PREVIEW_HEADER,
-  REASON_HEADER,
   RECORDED_HEADER,
   refusalOf,
   strictFaults,
   type MadeCall,
 } from "@jst/rpc";
+import { headersOf } from "./call-headers.ts";
 import { madeCall, onRecord, recordedArguments, type CallRecord } from "./call-record.ts";
 import type { ReadyTool } from "./catalogue.ts";
 import type { Confirmations } from "./confirmations.ts";
-import type { LocalRpcs } from "./local-rpcs.ts";
+import type { LocalRpc, LocalRpcs } from "./local-rpcs.ts";
 import { LOCAL } from "./tool.ts";
 import type { CallContext, ToolInput, ToolOutcome } from "./tool-call.ts";
 import { withHint } from "./hints.ts";
@@ -85,7 +84,8 @@ async function run(
   const context = { ...from, changeReason: changeReason ?? from.changeReason };
   const send = (how: Sending) => sent(tool, values, withKey(context, how.key), { ...parts, ...how });
   if (isDryRun && !tool.readOnly) return dryRun(await send({ isPreview: true }));
-  const consent = tool.confirm ? confirmations.consent(tool, values, context.caller) : {};
+  const asks = tool.confirm && (localOf(tool, parts)?.needsConsent?.(values) ?? true);
+  const consent = asks ? confirmations.consent(tool, values, context.caller) : {};
   if (consent === undefined) {
     const token = confirmations.token(tool, values, context.caller);
     return unconfirmed(await send({ isPreview: true }), token);
@@ -112,14 +112,19 @@ function sent(
   context: CallContext,
   { upstreams, local, call, isPreview = false }: CallParts & Sending & { call: MadeCall },
 ): Promise<UpstreamReply> {
-  const own = local[tool.rpc.method];
-  if (tool.rpc.owner === LOCAL && own !== undefined) return own(values, context);
+  const own = localOf(tool, { local });
+  if (own !== undefined) return own.answer(values, context, { isPreview, call });
   const { path, target, body } = splitArguments(tool, values);
   const headers = headersOf(values, target, context);
   if (isPreview) headers[PREVIEW_HEADER] = "1";
   else if (!tool.readOnly) headers[CALL_HEADER] = encodedCall(call);
   const deadline = Math.min(context.deadline, Date.now() + tool.rpc.timeoutMs);
   return upstreams.call(tool, { path, body, headers, deadline, departure: context.departure });
+}
+
+/** The rpc of this service that answers the tool, if one does. */
+function localOf({ rpc }: ReadyTool, { local }: Pick<CallParts, "local">): LocalRpc | undefined {
+  return rpc.owner === LOCAL ? local[rpc.method] : undefined;
 }
 
 /**
@@ -157,24 +162,4 @@ function requireArguments(tool: ReadyTool, values: Readonly<Record<string, unkno
 function nestsDeeper(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== "object") return false;
   return levels === 0 || Object.values(value).some((member) => nestsDeeper(member, levels - 1));
-}
-
-function headersOf(
-  values: Readonly<Record<string, unknown>>,
-  target: string,
-  { callerToken, requestId, traceparent, tracestate, idempotencyKey, changeReason }: CallContext,
-): Record<string, string> {
-  const key = (values["idempotency_key"] as string | undefined) ?? idempotencyKey;
-  const reason = (values["change_reason"] as string | undefined) ?? changeReason;
-  const version = values["version"] as number | undefined;
-  return {
-    "x-internal-token": callerToken,
-    "x-envoy-original-path": target,
-    "x-request-id": requestId,
-    ...(traceparent === undefined ? {} : { traceparent }),
-    ...(tracestate === undefined ? {} : { tracestate }),
-    ...(key === undefined ? {} : { "idempotency-key": key }),
-    ...(reason === undefined ? {} : { [REASON_HEADER]: encodedReason(reason) }),
-    ...(version === undefined ? {} : { "if-match": `"${version}"` }),
-  };
 }

@@ -12,18 +12,34 @@ export type ArgumentPlace =
 /** Owner of the rpcs that this service answers itself. */
 export const LOCAL = "agent";
 
+/** One rpc as the agent calls it, and what a caller needs for it. */
+export interface Step {
+  scope: { resource: string; action: ScopeAction };
+  /** Module key that gates it, or empty. */
+  module: string;
+  readOnly: boolean;
+  rpc: {
+    /** Service of the fleet that answers. */
+    owner: string;
+    service: string;
+    method: string;
+    /** Canonical REST path. */
+    path: string;
+    hasBody: boolean;
+    timeoutMs: number;
+  };
+}
+
 /** One registered action as the generator emits it: what agents see, and the rpc it is. */
-export interface Tool {
+export interface Tool extends Step {
   name: string;
   /** The group of tools that it is listed with and chosen by. */
   toolset: string;
   title: string;
   description: string;
-  scope: { resource: string; action: ScopeAction };
-  /** Module key that gates it, or empty. */
-  module: string;
+  /** Whether lists leave it out where they have more tools than they may. */
+  isExtra: boolean;
   confirm: boolean;
-  readOnly: boolean;
   trust: Trust;
   annotations: {
     title: string;
@@ -38,16 +54,6 @@ export interface Tool {
   arguments: Readonly<Record<string, ArgumentPlace>>;
   /** Dotted paths of arguments whose texts stay as they were sent (conventions.unicode). */
   exact: readonly string[];
-  rpc: {
-    /** Service of the fleet that answers. */
-    owner: string;
-    service: string;
-    method: string;
-    /** Canonical REST path. */
-    path: string;
-    hasBody: boolean;
-    timeoutMs: number;
-  };
   /** Change of a write, as change images name it; null for a read. */
   changes: { resource: string; op: "create" | "update" | "delete" } | null;
 }

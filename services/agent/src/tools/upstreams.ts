@@ -7,7 +7,7 @@ import {
 import type { TlsIdentity } from "@jst/config";
 import { ServiceClient } from "@jst/rpc";
 import { changesetServices } from "../../gen/services.ts";
-import { LOCAL, type Tool } from "./tool.ts";
+import { LOCAL, type Step } from "./tool.ts";
 
 /** Reply of a service: an HTTP reply in another encoding. */
 export interface UpstreamReply {
@@ -16,7 +16,10 @@ export interface UpstreamReply {
   body: Buffer;
 }
 
-/** One call of a tool's rpc. */
+/** An rpc that is called. */
+type Called = Pick<Step, "rpc" | "readOnly">;
+
+/** One call of an rpc. */
 export interface UpstreamCall {
   path: Record<string, string>;
   body: string | undefined;
@@ -37,9 +40,9 @@ export class Upstreams {
   readonly #clients = new Map<string, ServiceClient>();
   readonly #packages: PackageDefinition;
 
-  /** `addresses` by service; every owner of a tool must have one. `descriptor` is gen/tools.binpb. */
+  /** `addresses` by service; every owner of a tool or of a step must have one. `descriptor` is gen/tools.binpb. */
   constructor(
-    tools: readonly Tool[],
+    tools: readonly Called[],
     descriptor: Buffer,
     addresses: Readonly<Record<string, string>>,
     tls?: TlsIdentity,
@@ -55,12 +58,13 @@ export class Upstreams {
     }
   }
 
-  /** Calls the tool's rpc; rejects with unavailable, timeout or internal_error when the transport fails. */
-  async call(tool: Tool, call: UpstreamCall): Promise<UpstreamReply> {
-    const client = this.#clients.get(ownerOf(tool, call.path));
-    const service = this.#packages[tool.rpc.service] as ServiceDefinition | undefined;
-    const method = service?.[tool.rpc.method];
-    if (client === undefined || method === undefined) throw new Error(`The tool ${tool.name} has no rpc.`);
+  /** Calls the rpc; rejects with unavailable, timeout or internal_error when the transport fails. */
+  async call({ rpc }: Called, call: UpstreamCall): Promise<UpstreamReply> {
+    const client = this.#clients.get(ownerOf(rpc, call.path));
+    const service = this.#packages[rpc.service] as ServiceDefinition | undefined;
+    const method = service?.[rpc.method];
+    if (client === undefined || method === undefined)
+      throw new Error(`${rpc.service}/${rpc.method} cannot be called.`);
     const metadata = new Metadata();
     for (const [name, value] of Object.entries(call.headers)) metadata.set(name, value);
     const body = { content_type: "application/json", data: Buffer.from(call.body ?? "") };
@@ -93,7 +97,7 @@ export class Upstreams {
 /** The package that every service with changesets answers. */
 const MOUNTED = "changes";
 
-function ownersOf({ rpc }: Tool): readonly string[] {
+function ownersOf({ rpc }: Called): readonly string[] {
   return rpc.owner === MOUNTED ? changesetServices : [rpc.owner];
 }
 
@@ -101,7 +105,7 @@ function ownersOf({ rpc }: Tool): readonly string[] {
  * Returns the service of a call; for a change set, its id names the service. An unknown service makes it absent, as at
  * the gateway.
  */
-function ownerOf({ rpc }: Tool, path: Readonly<Record<string, string>>): string {
+function ownerOf(rpc: Step["rpc"], path: Readonly<Record<string, string>>): string {
   if (rpc.owner !== MOUNTED) return rpc.owner;
   const id = path["changeset_id"] ?? "";
   return changesetServices.find((service) => id.startsWith(`${service}_`)) ?? changesetServices[0];

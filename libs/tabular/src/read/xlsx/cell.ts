@@ -2,7 +2,7 @@ import { visible } from "../encoding.ts";
 import type { Cell, RowFault } from "../source.ts";
 import { serialDate, serialTime, type NumberKind } from "./number-format.ts";
 import type { SharedStrings } from "./shared-strings.ts";
-import type { SheetCell } from "./sheet.ts";
+import { NOT_COMPUTED, type SheetCell } from "./sheet.ts";
 
 /** A value of a sheet, with the fault that it has. */
 export interface ReadCell {
@@ -39,6 +39,14 @@ export function readCell(
       return textCell(text);
     case "b":
       return text === "1" || text === "0" ? { cell: text === "1" } : damaged(text);
+    case NOT_COMPUTED:
+      return {
+        cell: null,
+        fault: {
+          code: "cell_error",
+          message: "The formula has no stored value. Open the file in a spreadsheet program, and save it.",
+        },
+      };
     case "e":
       return {
         cell: text,

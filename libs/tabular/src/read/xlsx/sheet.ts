@@ -6,6 +6,9 @@ import { readXml, type Attributes, type XmlHandler } from "./xml.ts";
 /** Columns of a sheet in every program. */
 const SHEET_COLUMNS_MAX = 16_384;
 
+/** Type of a formula without a stored value; one that yields an empty text has the type `str`. */
+export const NOT_COMPUTED = "formula";
+
 /** A cell as a sheet has it: its type, the number of its style, and its text; null for a text that is too long. */
 export interface SheetCell {
   type: string;
@@ -51,6 +54,7 @@ class RowCollector implements XmlHandler {
   #cell: SheetCell | undefined;
   #text: SheetText | undefined;
   #isValue = false;
+  #isFormula = false;
 
   constructor(merges: Merges) {
     this.#merges = merges;
@@ -67,6 +71,7 @@ class RowCollector implements XmlHandler {
     else if (name === "c" && this.#row !== undefined) this.#startCell(attributes);
     else if (name === "v" && this.#cell !== undefined) this.#startText("t");
     else if (name === "is" && this.#cell !== undefined) this.#startText();
+    else if (name === "f") this.#isFormula = true;
     else this.#text?.open(name);
   }
 
@@ -93,6 +98,7 @@ class RowCollector implements XmlHandler {
   #startCell({ r, s, t }: Attributes): void {
     this.#column = r === undefined ? this.#column + 1 : columnOf(r);
     if (this.#column >= SHEET_COLUMNS_MAX) throw wrongPlace(r);
+    this.#isFormula = false;
     this.#cell = { type: t ?? "n", style: s === undefined ? 0 : Number(s), text: "" };
   }
 
@@ -111,7 +117,9 @@ class RowCollector implements XmlHandler {
   #endCell(): void {
     const [row, cell, column] = [this.#row, this.#cell, this.#column];
     this.#cell = undefined;
-    if (row === undefined || cell === undefined || cell.text === "" || this.#merges.covers(column)) return;
+    if (cell?.text === "" && this.#isFormula && cell.type !== "str") cell.type = NOT_COMPUTED;
+    const isEmpty = cell?.text === "" && cell.type !== NOT_COMPUTED;
+    if (row === undefined || cell === undefined || isEmpty || this.#merges.covers(column)) return;
     row.filled = Math.max(row.filled, column + 1);
     if (column < COLUMNS_MAX) row.cells[column] = cell;
   }

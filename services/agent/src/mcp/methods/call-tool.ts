@@ -80,7 +80,7 @@ function reasonIn(meta: unknown): string | undefined {
 }
 
 function forbidden({ scope }: ReadyTool, { code, message, headers, extension: own }: AppError): RpcError {
-  const required = `${scope.resource}:${scope.action}`;
+  const { required_scope: required = `${scope.resource}:${scope.action}` } = own;
   const extension = { ...own, required: [required], required_scope: required };
   return new RpcError(jsonRpcCodeOf(code), 403, new AppError(code, message, { extension, headers }));
 }

@@ -11,7 +11,8 @@ async function listed(options: McpSend = {}, params = {}): Promise<string[]> {
   return reply.body.result.tools.map((tool: { name: string }) => tool.name);
 }
 
-const all = tools.map(({ name }) => name);
+const every = tools.map(({ name }) => name);
+const all = tools.filter(({ isExtra }) => !isExtra).map(({ name }) => name);
 const reads = tools.filter(({ readOnly }) => readOnly).map(({ name }) => name);
 const ofTables = tools.filter(({ scope }) => scope.resource === "tables");
 const namesOf = (isRead: boolean) =>
@@ -63,6 +64,25 @@ test("tools are listed by toolset, and by name in each; changesets are a toolset
   for (const { toolset, scope, name } of tools)
     assert.equal(toolset, scope.resource === "*" ? (own.get(name) ?? "changesets") : scope.resource, name);
   assert.deepEqual(await listed({ path: "?toolsets=changesets" }), ["get_changeset", "list_changesets"]);
+});
+
+test("an extra tool is counted where the list has no room for it, and can be called and chosen (agents.listing)", async () => {
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const { _meta, tools: shown } = (await agent.send(message)).body.result;
+  assert.deepEqual(_meta, { "jst/more": { count: 1, toolsets: ["tables"] } });
+  assert.equal(shown.length, 40);
+  assert.deepEqual(await listed({ path: "?tools=import_data" }), ["import_data"]);
+  assert.deepEqual(
+    await listed({ path: "?exclude=task_get" }),
+    every.filter((name) => name !== "task_get"),
+  );
+  const called = await agent.call("import_data", {});
+  assert.equal(called.body.result.structuredContent.error.code, "validation_failed");
+  const narrow = agentCaller({ scopes: [{ resource: "tables", actions: ["read", "write"] }] });
+  const few = (await agent.send(message, { caller: narrow })).body.result;
+  assert.ok(
+    few.tools.some(({ name }: { name: string }) => name === "import_data") && few._meta === undefined,
+  );
 });
 
 test("writes are listed while agents may not write", async () => {

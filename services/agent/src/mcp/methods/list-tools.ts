@@ -1,7 +1,7 @@
 import { decide } from "@jst/rpc";
 import { placeOf, type ReadyTool } from "../../tools/catalogue.ts";
 import { entryOf } from "../../tools/entry.ts";
-import { isOffered } from "../../tools/offered.ts";
+import { isOffered, listed } from "../../tools/offered.ts";
 import { cacheable } from "../cacheable.ts";
 import type { McpMethod, McpRequest, McpServer } from "../server.ts";
 import { invalidParams } from "../json-rpc.ts";
@@ -14,17 +14,26 @@ const PAGE = 100;
 export const listTools: McpMethod = (call) => {
   const { message, era, request, server } = call;
   const after = positionOf(message.params["cursor"]);
-  const visible = visibleTools(request, server).filter((tool) => placeOf(tool) > after);
-  const page = visible.slice(0, PAGE);
+  const visible = visibleTools(request, server);
+  const shown = listed(visible);
+  const rest = shown.filter((tool) => placeOf(tool) > after);
+  const page = rest.slice(0, PAGE);
   const last = page.at(-1);
-  const next = last === undefined || page.length === visible.length ? undefined : cursorAt(placeOf(last));
+  const next = last === undefined || page.length === rest.length ? undefined : cursorAt(placeOf(last));
   const members = [
     `"tools":[${page.map(entryOf).join(",")}]`,
     ...(next === undefined ? [] : [`"nextCursor":${JSON.stringify(next)}`]),
     ...(era === "modern" ? [JSON.stringify(cacheable).slice(1, -1)] : []),
   ];
-  return resultOf(call, members.join(","));
+  return resultOf(call, members.join(","), moreOf(visible, shown));
 };
+
+/** Notes how many tools a list leaves out, and the toolsets that list them (agents.listing). */
+function moreOf(visible: readonly ReadyTool[], shown: readonly ReadyTool[]): Record<string, unknown> {
+  const left = visible.filter((tool) => !shown.includes(tool));
+  const toolsets = [...new Set(left.map(({ toolset }) => toolset))];
+  return left.length === 0 ? {} : { "jst/more": { count: left.length, toolsets } };
+}
 
 /** The tools of the request that its caller may use, by toolset and name. */
 export function visibleTools(
