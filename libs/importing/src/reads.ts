@@ -3,7 +3,7 @@ import { fieldsOf, resourcePage, type CursorCodec, type ListParameters, type Par
 import { isUuid, type Call, type Reply } from "@jst/rpc";
 import { findImport, listedJson } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
-import { rowJson } from "./row-queries.ts";
+import { fileRowJson, rowJson } from "./row-queries.ts";
 
 type ListDeps = { cursors: CursorCodec };
 
@@ -76,7 +76,7 @@ export async function listImportRows<Deps extends ListDeps>(
     plural: "rows",
     route: `${route}:${stored.id}:${stored.generation}`,
     from: "import_rows r",
-    item: rowJson,
+    item: call.walk === undefined ? rowJson : fileRowJson,
     fields: rowFields,
     order: "part:asc",
     filters: {
