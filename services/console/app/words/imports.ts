@@ -65,7 +65,7 @@ export const IMPORTS = {
   runNothing: "No row changes anything, so there is nothing to import.",
   leave: (n: number) => ({
     title: n === 1 ? "Leave out 1 rejected row?" : `Leave out ${counted(n)} rejected rows?`,
-    says: "The other rows are imported. You can correct the rejected rows in your file and import it again.",
+    says: "The other rows are imported. You can download the rejected rows, correct them and import that file.",
     does: "Leave out and import",
   }),
   cancel: { opens: "Cancel the import" },
@@ -83,6 +83,7 @@ export const IMPORTS = {
   changed: (n: number) =>
     `${are(n, "was", "were")} not imported, because the data changed after the check. You can import the file again.`,
   left: (n: number) => `${are(n, "was", "were")} rejected and left out.`,
+  rejected: "Download rejected rows",
   showTable: (name: string) => `Open ${name}`,
   showContacts: "Open contacts",
   noneOfContacts: "There are no imports yet. Import a file on Contacts.",
@@ -106,7 +107,24 @@ export const SOURCE = {
   waits:
     "The upload waits for approval, so the import did not begin. Ask an owner or admin to import the file.",
   pasted: "Pasted rows",
-  tooLong: "This is more text than can be pasted. Save it as a file, and import the file.",
+} as const;
+
+/** The dialog of a paste of many rows into the grid of a table. */
+export const PASTE = {
+  why: (n: number) =>
+    `These are ${rows(n)}. More than 500 are imported: rows that cannot be read are listed with the reasons, and one undo takes all of it back.`,
+  columns: (titles: readonly string[]) => `Columns: ${titles.join(", ")}`,
+  leftOut: (n: number) =>
+    n === 1 ? "1 pasted column is left out." : `${counted(n)} pasted columns are left out.`,
+  found: (column: string) =>
+    `Rows that are there already are found by ${column} and updated. Others are added.`,
+  id: "their ID",
+  covers: (there: number, others: number) =>
+    there === 0
+      ? "All of them are added as new rows."
+      : `${are(there, "of the table gets the pasted cells.", "of the table get the pasted cells.")} ${others === 0 ? "" : `${rows(others)} ${others === 1 ? "is" : "are"} added.`}`.trim(),
+  does: (n: number) => `Import ${rows(n)}`,
+  nothing: "None of the pasted columns goes to a column of the table. Paste at another column.",
 } as const;
 
 /** Facts of a source. */
