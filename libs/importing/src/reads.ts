@@ -28,6 +28,7 @@ const importFields = fieldsOf(
   { name: "id", kind: "uuid", sql: "i.id", notNull: true },
   { name: "created_at", kind: "datetime", sql: "i.created_at", notNull: true },
   { name: "updated_at", kind: "datetime", sql: "i.updated_at", notNull: true },
+  { name: "changeset_id", kind: "select", sql: "i.changeset_id", sort: false },
 );
 
 /** Lists the team's imports without their parts. */

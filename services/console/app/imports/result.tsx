@@ -45,6 +45,7 @@ export function Result({ of, tables }: ResultOf) {
             query={{ verdict: "reject" }}
           />
         )}
+        {set !== null && <Link to={pathOf("approvals", set)}>{APPROVALS.show}</Link>}
         {set !== null && <Undo set={set} name={of.name} />}
       </div>
     </section>
