@@ -123,7 +123,11 @@ function Operations({ operations, after, count }: OperationsOf) {
         <p className="aside">{APPROVALS.some(after + 1, after + operations.length, count)}</p>
       )}
       {operations.map((operation, index) => (
-        <Operation key={`${operation.id ?? ""} ${after + index}`} operation={operation} />
+        <Operation
+          key={`${operation.id ?? ""} ${after + index}`}
+          operation={operation}
+          place={operations.length === 1 ? undefined : after + index + 1}
+        />
       ))}
     </>
   );
