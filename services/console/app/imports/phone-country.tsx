@@ -21,7 +21,9 @@ const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + 
 function countriesByName(): [code: string, name: string][] {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const named = codes.flatMap((code): [string, string][] => {
-    const name = GROUPS.has(code) ? undefined : names.of(code);
+    // A former country has the name of its successor.
+    const isCurrent = new Intl.Locale(`und-${code}`).region === code;
+    const name = isCurrent && !GROUPS.has(code) ? names.of(code) : undefined;
     return name === undefined ? [] : [[code, name]];
   });
   return named.toSorted(([, one], [, other]) => one.localeCompare(other, "en"));
