@@ -70,7 +70,7 @@ test(
     await owner.go(at);
     const shown = owner.page.getByRole("region", { name: "Import", exact: true });
     await shown.getByText("5 new rows, 2 rows rejected").waitFor();
-    await shown.getByText("Below are 5 of 5 rows.").waitFor();
+    await shown.getByText("Below are all 5 rows.").waitFor();
     await shown.getByText("Line 7: Size: “big”").waitFor();
     assert.equal(await owner.page.getByText("Changes 1 to").count(), 0);
     await assertGoodEverywhere(owner.page, "imports proposal", WIDTHS);

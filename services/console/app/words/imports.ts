@@ -96,7 +96,9 @@ export const IMPORTS = {
 export const IMPORT_RUN = {
   title: "Import",
   shown: (n: number, all: number) =>
-    `Below are ${counted(n)} of ${rows(all)}. The decision is about all of them.`,
+    n < all
+      ? `Below are ${counted(n)} of ${rows(all)}. The decision is about all of them.`
+      : `Below ${all === 1 ? "is" : "are all"} ${rows(all)}.`,
   table: (all: number) =>
     `Below is the new table. ${rows(all)} ${all === 1 ? "is" : "are"} added to it; the page of the import shows them.`,
   rejected: (n: number) => are(n, "is rejected and left out:", "are rejected and left out:"),
