@@ -20,8 +20,8 @@ const leading = (key: string, kind: Column["kind"]): Column => ({
 });
 
 /**
- * Makes the columns of the file of the rows of an import: the verdicts, and then the cells of the source under its own
- * headers, so that a corrected file can be imported again (imports.rows-file).
+ * Makes the columns of the file of the rows of an import (imports.rows-file): the verdicts, and then the cells of the
+ * source under its own headers. A corrected file can be imported again.
  */
 export async function importRowsFile(
   id: string,

@@ -13,7 +13,7 @@ interface PhoneCountryOf {
 }
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-/** Codes of regions that are no countries. */
+/** Codes of groups of countries, and of unknown ones. */
 const GROUPS: ReadonlySet<string> = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at));
 
