@@ -1,4 +1,3 @@
-import { until } from "@jst/testing";
 import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -7,7 +6,7 @@ import { choice, dialog, isTitled, press } from "../src/console-acts.ts";
 import { gridCell } from "../src/console-grid.ts";
 import { button, countingAt, stateIs } from "../src/console-imports.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
-import { jst, newTeam } from "../src/fleet.ts";
+import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
 /** Files that a person brings into tables at the console (console.imports). */
@@ -74,6 +73,10 @@ test(
     await stateIs(page, "Done");
     assert.equal(count(), 6);
     await page.getByText("11 rows were imported.").waitFor();
+    const rejecting = page.waitForEvent("download");
+    await button(page, "Download rejected rows").click();
+    const rejects = await readFile(await (await rejecting).path(), "utf8");
+    assert.match(rejects, /^\ufeffRow,Line,Verdict,Reasons,Customer,Paid on,Amount\r\n12,13,reject,/);
     await assertGoodEverywhere(page, "imports done", WIDTHS);
     await page.getByRole("link", { name: "Open orders" }).click();
     await isTitled(page, "orders");
@@ -173,43 +176,6 @@ test(
   },
 );
 
-test(
-  "the import of a member whose writes wait for approval is one proposal, and runs once it is approved",
-  { skip },
-  async () => {
-    const source = { text: "name\nAda\n" };
-    const target = { kind: "new_table", display_name: "People" };
-    const { body } = await call("POST", "data/imports", { source, target, name: "People" });
-    const { id } = body as { id: string };
-    await jst("config", "set", "--team", team, "trust.console", "queue");
-    const member = await atConsole(await openPage(), team, "member");
-    const { page } = member;
-    await member.go(`/imports/${id}`);
-    await press(page, "Check");
-    await press(page, "Import 1 row");
-    await page.getByText("This import waits for approval.").waitFor();
-    assert.equal((await call("GET", "data/tables/people")).status, 404);
-    await stateIs(page, "Checked");
-    await assertGoodEverywhere(page, "imports waiting run", WIDTHS);
-    await page.locator("#page").getByRole("link", { name: "Show the proposal" }).click();
-    await page.getByText("Import People").first().waitFor();
-    const at = new URL(page.url()).pathname.replace("/console", "");
-    await assertGoodEverywhere(page, "imports proposal", WIDTHS);
-    await owner.go(at);
-    await press(owner.page, "Approve");
-    await until("the proposal is executed", 30_000, async () => {
-      const { body: changeset } = await call("GET", `changesets/${at.split("/").at(-1)}`);
-      return (changeset as { status: string }).status === "executed";
-    });
-    await member.go(`/imports/${id}`);
-    await stateIs(page, "Done");
-    await page.getByText("1 row was imported.").waitFor();
-    assert.equal((await call("GET", "data/tables/people")).status, 200);
-    assertNoFault(member);
-    assertNoFault(owner);
-  },
-);
-
 test("a file of HubSpot becomes contacts in four clicks, and one more undoes them", { skip }, async () => {
   const { page, go } = owner;
   await go("/contacts");
@@ -251,6 +217,30 @@ test("a file of HubSpot becomes contacts in four clicks, and one more undoes the
     .waitFor();
   assertNoFault(owner);
 });
+
+test(
+  "phone numbers of contacts are read as those of the country that a person chooses",
+  { skip },
+  async () => {
+    const { page, go } = owner;
+    await go("/contacts");
+    await press(page, "Import");
+    await page.getByLabel("Or paste rows").fill("First name,Phone\nNoa,030 901821\n");
+    await press(page, "Continue");
+    await isTitled(page, "Pasted rows");
+    await page.getByText("Phone numbers without a country code are rejected.").waitFor();
+    await press(page, "Change the country");
+    await choice(page, "Phone numbers without a country code").selectOption({ label: "Germany" });
+    await press(page, "Read again");
+    await page.getByText("numbers of this country: Germany.").waitFor();
+    await stateIs(page, "Not checked");
+    await assertGoodEverywhere(page, "imports country", WIDTHS);
+    await press(page, "Check");
+    await page.getByText("1 new row").waitFor();
+    await page.getByText("Phone number: +4930901821").waitFor();
+    assertNoFault(owner);
+  },
+);
 
 test("a viewer imports nothing", { skip }, async () => {
   const viewer = await atConsole(await openPage(), team, "viewer");

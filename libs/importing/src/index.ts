@@ -3,6 +3,7 @@ export { createImport, type ImportCreated } from "./create-import.ts";
 export { cancelImport, checkImport, deleteImport, updateImport } from "./commands.ts";
 export { runImport } from "./run-import.ts";
 export { getImport, listImportRows, listImports } from "./reads.ts";
+export { importRowsFile } from "./rows-file.ts";
 export { ImportWork, type ImportDeps } from "./import-work.ts";
 export type { CallerNow, ImportParts } from "./work.ts";
 export { columnsChanged } from "./work.ts";

@@ -1,4 +1,5 @@
 import { validationFailed, type FieldError } from "@jst/errors";
+import { verdictColumns } from "@jst/tabular/verdict-columns";
 import { latinWords } from "@jst/values";
 import type { ColumnPatch, ImportColumn, ImportPart, ImportTarget, ImportTo, PartPatch } from "./import.ts";
 
@@ -107,7 +108,10 @@ function checkTo(to: ImportTo, at: string, errors: FieldError[]): void {
   errors.push({ field: at, code: "invalid_value", message: "Send exactly one of column, new and field." });
 }
 
-/** Makes the mapping of a column to a new one of the guessed type, with a name of its own. */
+/**
+ * Makes the mapping of a column to a new one of the guessed type, with a name of its own. Verdicts of an import before
+ * go nowhere (imports.rows-file).
+ */
 export function asNewColumn(columns: readonly ImportColumn[]): (column: ImportColumn) => ImportColumn {
   const taken = new Set<string>(["id", "version", "created_at", "updated_at", "deleted_at"]);
   const names = columns.map(({ header, index }) => {
@@ -117,7 +121,9 @@ export function asNewColumn(columns: readonly ImportColumn[]): (column: ImportCo
     taken.add(name);
     return name;
   });
+  const leftOut = verdictColumns(columns.map(({ header }) => header));
   return (column) => {
+    if (column.index < leftOut) return column;
     const { type, options } = column.guess;
     const display_name = column.header.slice(0, 120);
     const made = { name: names[column.index] ?? "", display_name, type, ...(options && { options }) };

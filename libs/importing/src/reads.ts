@@ -3,7 +3,7 @@ import { fieldsOf, resourcePage, type CursorCodec, type ListParameters, type Par
 import { isUuid, type Call, type Reply } from "@jst/rpc";
 import { findImport, listedJson } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
-import { rowJson } from "./row-queries.ts";
+import { fileRowJson, rowJson } from "./row-queries.ts";
 
 type ListDeps = { cursors: CursorCodec };
 
@@ -28,6 +28,7 @@ const importFields = fieldsOf(
   { name: "id", kind: "uuid", sql: "i.id", notNull: true },
   { name: "created_at", kind: "datetime", sql: "i.created_at", notNull: true },
   { name: "updated_at", kind: "datetime", sql: "i.updated_at", notNull: true },
+  { name: "changeset_id", kind: "select", sql: "i.changeset_id", sort: false },
 );
 
 /** Lists the team's imports without their parts. */
@@ -76,7 +77,7 @@ export async function listImportRows<Deps extends ListDeps>(
     plural: "rows",
     route: `${route}:${stored.id}:${stored.generation}`,
     from: "import_rows r",
-    item: rowJson,
+    item: call.walk === undefined ? rowJson : fileRowJson,
     fields: rowFields,
     order: "part:asc",
     filters: {

@@ -37,6 +37,10 @@ const shownData = `r.data || coalesce((
 export const rowJson = `json_build_object('part', r.part, 'row', r.row, 'line', r.line, 'verdict', r.verdict, 'state', r.state,
     'record_id', r.record_id, 'data', ${shownData}, 'errors', r.errors, 'warnings', r.warnings)`;
 
+/** SQL of a row of an import in a file, with the cells of the source. */
+export const fileRowJson = `json_build_object('part', r.part, 'row', r.row, 'line', r.line, 'verdict', r.verdict,
+    'errors', r.errors, 'cells', r.cells)`;
+
 /** The import, and the generation of its verdicts. */
 type Generation = Pick<StoredImport, "id" | "generation">;
 

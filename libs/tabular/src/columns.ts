@@ -1,4 +1,4 @@
-import type { CellShape } from "./cells.ts";
+import { cellText, type CellShape } from "./cells.ts";
 
 /** An item of a list, as JSON has it. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -15,6 +15,10 @@ export interface Column extends CellShape {
   currency?: string | readonly string[] | undefined;
   /** Makes of a value of an item the one that the file shows. */
   shown?: ((value: unknown) => unknown) | undefined;
+  /** True for a label that stays as it is in every header line, also beside an equal one. */
+  isVerbatim?: boolean;
+  /** True for a last column whose list stands in cells of its own, which have no header. */
+  isRest?: boolean;
 }
 
 /** Names that a file shows: those for people or those for programs. */
@@ -34,6 +38,16 @@ export function valueAt(item: unknown, path: readonly string[]): unknown {
 export function cellOf(item: Item, { path, shown }: Column): unknown {
   const value = valueAt(item, path);
   return shown === undefined ? value : shown(value);
+}
+
+/** Makes the reader of the cells that stand behind the named ones; undefined without such a column. */
+export function restOf(columns: readonly Column[]): ((item: Item) => string[]) | undefined {
+  const column = columns.find(({ isRest }) => isRest);
+  if (column === undefined) return undefined;
+  return (item) => {
+    const values = cellOf(item, column);
+    return Array.isArray(values) ? values.map((value) => cellText(value, { kind: "text" })) : [];
+  };
 }
 
 /** Reads the currency of money. */
@@ -57,10 +71,14 @@ export function chosenColumns(
 
 /** Names the columns in the header line; equal labels get their keys behind them. */
 export function headersOf(columns: readonly Column[], style: HeaderStyle): string[] {
-  if (style === "key") return columns.map(({ key }) => key);
+  const named = columns.filter(({ isRest }) => isRest !== true);
+  if (style === "key") return named.map(({ key, label, isVerbatim }) => (isVerbatim === true ? label : key));
   const counts = new Map<string, number>();
-  for (const { label } of columns) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return columns.map(({ key, label }) => ((counts.get(label) ?? 0) > 1 ? `${label} (${key})` : label));
+  for (const { label, isVerbatim } of named)
+    if (isVerbatim !== true) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return named.map(({ key, label, isVerbatim }) =>
+    isVerbatim !== true && (counts.get(label) ?? 0) > 1 ? `${label} (${key})` : label,
+  );
 }
 
 const CAPITALS: ReadonlySet<string> = new Set(["id", "ids", "ip", "pdf", "uri", "url", "mcp", "sku"]);

@@ -1,5 +1,13 @@
 import { cellText, quotedCell } from "./cells.ts";
-import { cellOf, type Column, currencyOf, headersOf, type HeaderStyle, type Item } from "./columns.ts";
+import {
+  cellOf,
+  type Column,
+  currencyOf,
+  headersOf,
+  type HeaderStyle,
+  type Item,
+  restOf,
+} from "./columns.ts";
 import { neutralized } from "./neutral.ts";
 
 /** Form of a CSV file. */
@@ -32,13 +40,15 @@ export function csvWriter(columns: readonly Column[], style: CsvStyle): CsvWrite
   const { delimiter, neutralize } = style;
   const safe = neutralize ? neutralized : (text: string) => text;
   const head = csvLine(headersOf(columns, style.headers).map(safe), delimiter);
-  const shapes = columns.map((column) => cellWriter(column, style));
+  const shapes = columns.filter(({ isRest }) => isRest !== true).map((column) => cellWriter(column, style));
+  const rest = restOf(columns);
   return {
     head: style.bom ? `\ufeff${head}` : head,
     line: (item) => {
       let line = "";
       for (const [place, write] of shapes.entries())
         line += place === 0 ? write(item) : delimiter + write(item);
+      for (const cell of rest?.(item) ?? []) line += delimiter + quotedCell(safe(cell), delimiter);
       return line + LINE_END;
     },
   };

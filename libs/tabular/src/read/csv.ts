@@ -191,7 +191,8 @@ class Rows {
       if (unfit !== undefined) faults.push({ column, ...unfit });
       own.push(unneutralized(unfit === undefined ? cell : visible(cell)));
     }
-    return { cells: own, faults };
+    const beyond = cells.slice(this.#columns, filled).map((cell) => unneutralized(visible(cell)));
+    return { cells: [...own, ...beyond], faults };
   }
 }
 

@@ -56,7 +56,7 @@ export interface Row {
   row: number;
   /** Line of the file, or number of the row in a sheet, on which it begins, from 1. */
   line: number;
-  /** As many cells as the part has columns. */
+  /** As many cells as the part has columns; with the fault `too_many_cells` the first 200 of the row. */
   cells: Cell[];
   faults: RowFault[];
 }

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { type Column, headersOf, type HeaderStyle, type Item } from "../columns.ts";
+import { type Column, headersOf, type HeaderStyle, type Item, restOf } from "../columns.ts";
 import { cellWriter, escaped, lettersOf, textCell } from "./cell-xml.ts";
 import { partsAround, SHEET } from "./styles.ts";
 
@@ -46,7 +46,9 @@ async function* sheetPieces(
   headers: HeaderStyle,
   pages: AsyncIterable<readonly Item[]>,
 ): AsyncGenerator<Buffer> {
-  const writers = columns.map((column, place) => ({
+  const rest = restOf(columns);
+  const named = columns.filter(({ isRest }) => isRest !== true);
+  const writers = named.map((column, place) => ({
     letters: lettersOf(place),
     write: cellWriter(column, headers),
   }));
@@ -59,6 +61,8 @@ async function* sheetPieces(
       row += 1;
       xml += `<row r="${row}">`;
       for (const { letters, write } of writers) xml += write(item, `${letters}${row}`);
+      for (const [at, text] of (rest?.(item) ?? []).entries())
+        xml += textCell(`${lettersOf(named.length + at)}${row}`, text);
       xml += "</row>";
     }
     yield Buffer.from(xml);

@@ -1,5 +1,5 @@
 import { ProblemError } from "@jst/client";
-import { Fragment, useState, type ReactNode } from "react";
+import { Fragment, lazy, Suspense, useState, type ReactNode } from "react";
 import { useSeenChange } from "../notifications/notices.ts";
 import { ActorName, Proposer } from "../parts/actor-name.tsx";
 import { Failure } from "../parts/failure.tsx";
@@ -19,6 +19,12 @@ import { SetState } from "./set-state.tsx";
 import { Standing } from "./standing.tsx";
 import { APPROVALS } from "../words/approvals.ts";
 
+// Few changes are those of an import.
+const ImportRun = lazy(async () => ({ default: (await import("./import-run.tsx")).ImportRun }));
+
+/** Reports whether the change is the run of an import, and not the undo of one. */
+const isRun = ({ kind, undo_of: undoOf }: Changeset): boolean => kind === "set" && undoOf === undefined;
+
 /** Operations before a page that may be asked for; a set may have more. */
 const AFTER_MAX = 10_000;
 
@@ -31,18 +37,23 @@ export function Approval({ id }: { id: string }) {
     return <Page title={APPROVALS.kind}>{error === null ? <Waiting /> : <Failure error={error} />}</Page>;
   const { operations, operation_count: count } = data;
   const end = after + operations.length;
+  // The first changes of a run that waits stand for all of it.
+  const isPreview = data.kind === "set" && data.status === "queued";
   return (
     <Shown changeset={data}>
       {error !== null && <Failure error={error} />}
-      {isLast ? <Waiting /> : <Operations {...{ operations, after, count }} />}
+      {isLast ? <Waiting /> : <Operations {...{ operations, after }} count={isPreview ? 0 : count} />}
       <Turns
         pages={befores}
-        next={isLast || operations.length === 0 || end >= count || end > AFTER_MAX ? null : String(end)}
+        next={isLast || isPreview || isEnd(data, end) ? null : String(end)}
         onTurn={setBefores}
       />
     </Shown>
   );
 }
+
+const isEnd = ({ operations, operation_count: count }: Changeset, end: number): boolean =>
+  operations.length === 0 || end >= count || end > AFTER_MAX;
 
 function Shown({ changeset, children }: { changeset: Changeset; children: ReactNode }) {
   const { summary } = changeset;
@@ -53,6 +64,11 @@ function Shown({ changeset, children }: { changeset: Changeset; children: ReactN
       <UnderWay {...{ changeset, decision }} />
       <Standing changeset={changeset} />
       <SetState of={changeset} />
+      {isRun(changeset) && (
+        <Suspense fallback={null}>
+          <ImportRun of={changeset} />
+        </Suspense>
+      )}
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>
       {children}
@@ -107,7 +123,11 @@ function Operations({ operations, after, count }: OperationsOf) {
         <p className="aside">{APPROVALS.some(after + 1, after + operations.length, count)}</p>
       )}
       {operations.map((operation, index) => (
-        <Operation key={`${operation.id ?? ""} ${after + index}`} operation={operation} />
+        <Operation
+          key={`${operation.id ?? ""} ${after + index}`}
+          operation={operation}
+          place={operations.length === 1 ? undefined : after + index + 1}
+        />
       ))}
     </>
   );

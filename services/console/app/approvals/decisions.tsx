@@ -42,7 +42,8 @@ export function Decisions({ changeset, decision }: Deciding) {
   );
 }
 
-function Withdraw({ decision }: Pick<Deciding, "decision">) {
+/** Takes an own proposal back, after a question. */
+export function Withdraw({ decision }: Pick<Deciding, "decision">) {
   const onYes = () => decision.mutate({ verb: "withdraw" });
   return <Ask question={{ ...APPROVALS.withdraw, isDangerous: true, onYes }} answers={undefined} />;
 }

@@ -7,8 +7,14 @@ import { isRestored, shownDifferences } from "./differences.ts";
 import { calledIn, shownChange } from "./shown-values.ts";
 import { useShownBy } from "./use-shown-by.ts";
 
+interface OperationOf {
+  operation: Schemas["ChangesetOperation"];
+  /** Its number among several. */
+  place: number | undefined;
+}
+
 /** One thing that changes, with each of its members before and after. */
-export function Operation({ operation }: { operation: Schemas["ChangesetOperation"] }) {
+export function Operation({ operation, place }: OperationOf) {
   const { op, resource, id, before, after } = operation;
   const { by } = useShownBy(after ?? before);
   const differences = shownDifferences(operation);
@@ -23,7 +29,7 @@ export function Operation({ operation }: { operation: Schemas["ChangesetOperatio
         <p className="aside">{APPROVALS.unchanged}</p>
       ) : (
         <DifferencesTable
-          name={`${verb} ${nounOf(resource)}`}
+          name={[verb, nounOf(resource), place].filter((one) => one !== undefined).join(" ")}
           differences={differences}
           hasBefore={op !== "create" && !isBack}
           hasAfter={op !== "delete"}

@@ -1,6 +1,8 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import type { ManyRows } from "../grid/clipboard.ts";
 import { TableGrid } from "../grid/table-grid.tsx";
 import type { TableGridOf } from "../grid/table-grid-of.ts";
+import { PasteDialog } from "../imports/import-button.tsx";
 import { keepFocus } from "../parts/focus.ts";
 import { ChoiceBar } from "./choice-bar.tsx";
 import { storedId } from "./new-rows.ts";
@@ -10,7 +12,7 @@ import type { Row, Table } from "./tables.ts";
 import { useRowActs } from "./use-row-acts.ts";
 import { useRowChoice } from "./use-row-choice.ts";
 
-interface ChoosingGridOf extends Omit<TableGridOf, "choice" | "tableId"> {
+interface ChoosingGridOf extends Omit<TableGridOf, "choice" | "tableId" | "onPasteMany"> {
   table: Table;
   shown: RowsShown;
   /** The loaded rows. */
@@ -43,11 +45,18 @@ export function ChoosingGrid({ table, shown, rows, isUnfiltered, ...grid }: Choo
     void acts.run(act, chosen);
     keepFocus(cursorBefore(bar.current));
   };
+  const [many, setMany] = useState<ManyRows>();
   const mayChoose = grid.onWrite !== undefined;
   const chosen = { ...choice.grid, clear, toBar: () => bar.current?.querySelector("button")?.focus() };
   return (
     <>
-      <TableGrid {...grid} tableId={table.id} choice={mayChoose ? chosen : undefined} />
+      {many !== undefined && <PasteDialog {...{ table, many }} onClose={() => setMany(undefined)} />}
+      <TableGrid
+        {...grid}
+        tableId={table.id}
+        choice={mayChoose ? chosen : undefined}
+        onPasteMany={mayChoose ? setMany : undefined}
+      />
       {mayChoose && (
         <ChoiceBar
           {...{ bar, table, choice, acts }}

@@ -49,6 +49,7 @@ export function GridExample({ rowHeight }: Pick<TableGridOf, "rowHeight">) {
       hasProposal={({ id }) => STATES[id] === "waiting"}
       stateOf={({ id }, name) => (name === "price" ? STATES[id] : undefined)}
       choice={undefined}
+      onPasteMany={undefined}
     />
   );
 }

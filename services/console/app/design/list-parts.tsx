@@ -1,5 +1,5 @@
 import { CardsOrGrid } from "../parts/cards-or-grid.tsx";
-import { Download } from "../parts/download.tsx";
+import { Download, DownloadCsv } from "../parts/download.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Named } from "../parts/named.tsx";
 import { Pill } from "../parts/pill.tsx";
@@ -46,7 +46,10 @@ export const LIST_PARTS: Examples = {
     cards: <CardsOrGrid isPhone isCards toggle={ignore} />,
     grid: <CardsOrGrid isPhone isCards={false} toggle={ignore} />,
   }),
-  "download.tsx": () => ({ button: <Download path="/api/v1/contacts" /> }),
+  "download.tsx": () => ({
+    button: <Download path="/api/v1/contacts" />,
+    at_one_press: <DownloadCsv label="Download rejected rows" path="/api/v1/contacts" />,
+  }),
   "shell.tsx": () => ({ frame: <p>This page stands in it.</p> }),
   grid: () => ({
     short: <GridExample rowHeight="short" />,

@@ -18,7 +18,7 @@ const QUOTED = /["\t\r\n]/;
 
 /** Writes a copied block as tab-separated text and as an HTML table that has the exact values (console.grid-copy). */
 export function clippingOf({ source, cells }: CopiedBlock): Clipping {
-  const lines = cells.map((row) => row.map(({ text }) => quoted(text)).join("\t"));
+  const lines = linesOf(cells.map((row) => row.map(({ text }) => text)));
   const values = { ...source, values: cells.map((row) => row.map(({ value }) => value ?? null)) };
   const rows = cells.map((row) => `<tr>${row.map(({ text }) => `<td>${escaped(text)}</td>`).join("")}</tr>`);
   return {
@@ -27,6 +27,9 @@ export function clippingOf({ source, cells }: CopiedBlock): Clipping {
     html: `<table data-values="${escaped(JSON.stringify(values))}"><tbody>${rows.join("")}</tbody></table>`,
   };
 }
+
+/** Writes each row as a line of tab-separated cells. */
+export const linesOf = (rows: TextBlock): string[] => rows.map((row) => row.map(quoted).join("\t"));
 
 const quoted = (text: string): string => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -99,6 +102,15 @@ function quotedCellAt(text: string, from: number): ReadCell | undefined {
 export interface PastedBlock {
   texts: TextBlock;
   own?: { types: readonly string[]; values: readonly (readonly unknown[])[] };
+}
+
+/** More rows than one paste writes, with the place in the grid where they go. */
+export interface ManyRows {
+  pasted: PastedBlock;
+  /** Name of the column of the grid under each pasted one; undefined beyond the last. */
+  under: readonly (string | undefined)[];
+  /** Ids of the rows that the block covers; empty for a new one. */
+  ids: readonly string[];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Names } from "../data/names.ts";
 import type { CellState } from "../data/pending.ts";
 import type { Edit } from "../data/refused.ts";
 import type { Column, Row } from "../data/tables.ts";
+import type { ManyRows } from "./clipboard.ts";
 import type { GridOf } from "./grid-of.ts";
 
 /** Undo and redo of the writes of this window. */
@@ -23,6 +24,8 @@ export interface TableGridOf extends Omit<GridOf, "label" | "help" | "columns" |
   names: Names;
   /** Undefined where this person may not write. */
   onWrite: ((edits: readonly Edit[]) => void) | undefined;
+  /** Takes a paste of more rows than one request writes; undefined where this person may not write. */
+  onPasteMany: ((rows: ManyRows) => void) | undefined;
   /** Returns a new row without cells, which its first write creates. */
   blankRow: () => Row;
   /** Receives the undo and redo of the grid, for keys pressed beside it. */

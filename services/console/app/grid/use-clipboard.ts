@@ -1,4 +1,6 @@
 import type { ClipboardEvent } from "react";
+import { isUncreated, storedId } from "../data/new-rows.ts";
+import { BATCH_MAX } from "../data/rows.ts";
 import type { Row } from "../data/tables.ts";
 import { useSession } from "../session/session.ts";
 import { GRID } from "../words/grid.ts";
@@ -53,6 +55,7 @@ function paste({ of, range, timeZone, onUnread }: PasteContext, pasted: PastedBl
   const block = pasted.own?.values ?? pasted.texts;
   const [height, width] = [block.length, block[0]?.length ?? 0];
   const target = targetOf(range, height, width);
+  if (height > BATCH_MAX && of.onPasteMany !== undefined) return pasteMany(of, target, pasted, height);
   const beyond = Math.max(0, target.right - of.columns.length + 1);
   const loaded = { ...of, rowAt: withNewRows(of) };
   const within = { ...target, right: target.right - beyond };
@@ -73,6 +76,19 @@ function paste({ of, range, timeZone, onUnread }: PasteContext, pasted: PastedBl
   if (unread.length > 0) return unreadable(unread);
   of.onWrite?.(edits);
   return beyond > 0 ? `${GRID.pasted(edits.length)} ${GRID.cut(beyond)}` : GRID.pasted(edits.length);
+}
+
+/** Hands more rows than one paste writes on, with the place where they go (console.paste-many). */
+function pasteMany(of: TableGridOf, { top, left }: Range, pasted: PastedBlock, height: number): string {
+  const there = Math.max(0, Math.min(height, of.rowCount + of.newRowCount - top));
+  if (there > 0 && !isLoaded(of, { top, left, bottom: top + there - 1, right: left })) return GRID.notLoaded;
+  const ids = Array.from({ length: height }, (_, at) => {
+    const row = at < there ? of.rowAt(top + at) : undefined;
+    return row === undefined || isUncreated(row) ? "" : storedId(row.id);
+  });
+  const under = (pasted.texts[0] ?? []).map((_, across) => of.columns[left + across]?.name);
+  of.onPasteMany?.({ pasted, under, ids });
+  return "";
 }
 
 /** Returns the rows of a grid by index, and as many new ones below as are asked for. */

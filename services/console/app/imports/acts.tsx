@@ -1,20 +1,21 @@
 import { answered, isQueued } from "@jst/client";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
-import { changesetAt } from "../approvals/changesets.ts";
 import { Act } from "../parts/act.tsx";
 import { Ask } from "../parts/ask.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
-import { PATHS, pathOf } from "../paths.ts";
-import { IMPORTS, LOSSES } from "../words/imports.ts";
+import { PATHS } from "../paths.ts";
+import { LOSSES } from "../words/import-mapping.ts";
+import { IMPORTS } from "../words/imports.ts";
 import { CheckFailure } from "./check-failure.tsx";
 import { isWorking, patchImport, touchesOf, turnOf, type Import } from "./imports.ts";
 import { PAGES, pathOfImport, ROUTES, useKind } from "./kind.ts";
 import { isUnmapped, lossesOf, wholeOf, type Part } from "./mapping.ts";
+
+import { WithdrawRun, type RunProposal } from "./proposal.tsx";
 
 interface ActsOf {
   of: Import;
@@ -24,21 +25,24 @@ interface ActsOf {
   isReady: boolean;
   /** Whether the person has confirmed what is lost. */
   isSeen: boolean;
+  proposal: RunProposal;
 }
 
 /** The acts on an import in its state: one button is the next step. */
-export function Acts({ of, parts, isReady, isSeen }: ActsOf) {
+export function Acts({ of, parts, isReady, isSeen, proposal }: ActsOf) {
+  // Nobody changes or deletes an import whose run waits for approval.
+  if (proposal.isWaiting) return <WithdrawRun {...proposal} />;
   return (
     <>
       {isWorking(of) ? <Cancel of={of} /> : <Remove of={of} />}
       {of.status === "analysed" && <Check of={of} parts={parts} isReady={isReady} />}
-      {of.status === "ready" && <NextRun {...{ of, parts, isSeen }} />}
+      {of.status === "ready" && <Run {...{ of, parts, isSeen }} />}
     </>
   );
 }
 
 /** Stores where the columns go as the page suggests it, and has all rows judged. */
-function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen">) {
+function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen" | "proposal">) {
   const kind = useKind();
   const checking = useWriting({
     send: async (body: { parts: Part[] }, key) => {
@@ -75,20 +79,8 @@ function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen">) {
   );
 }
 
-/** The run of an import, or its proposal while that waits for approval. */
-function NextRun(run: Omit<ActsOf, "isReady">) {
-  const id = run.of.changeset_id ?? "";
-  const { data: proposal } = useQuery({ ...changesetAt(id, 0), enabled: id !== "" });
-  if (proposal?.status !== "queued") return <Run {...run} />;
-  return (
-    <p role="status">
-      {IMPORTS.waits} <Link to={pathOf("approvals", id)}>{IMPORTS.proposal}</Link>
-    </p>
-  );
-}
-
 /** Writes the rows; asks before it leaves out those that are rejected. */
-function Run({ of: { id, version, counts }, parts, isSeen }: Omit<ActsOf, "isReady">) {
+function Run({ of: { id, version, counts }, parts, isSeen }: Omit<ActsOf, "isReady" | "proposal">) {
   const route = ROUTES[useKind()].run;
   const hasLosses = parts.some((part) => lossesOf(part).length > 0);
   const [isAsked, setAsked] = useState(false);

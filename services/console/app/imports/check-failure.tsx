@@ -1,6 +1,6 @@
 import { ProblemError } from "@jst/client";
 import { Failure } from "../parts/failure.tsx";
-import { MAPPING } from "../words/imports.ts";
+import { MAPPING } from "../words/import-mapping.ts";
 import type { Part } from "./mapping.ts";
 
 const COLUMN = /^parts\.(?<part>\d+)\.columns\.(?<column>\d+)/;

@@ -1,7 +1,7 @@
 import type { Schemas } from "../api.ts";
 import { RESERVED_NAMES } from "../data/columns/reserved-names.ts";
 import { NamedSelect } from "../parts/select.tsx";
-import { MAPPING } from "../words/imports.ts";
+import { MAPPING } from "../words/import-mapping.ts";
 import { customField, customGoal, isCustom } from "./contact-goals.ts";
 import { goalIn } from "./goals.ts";
 import {

@@ -1,5 +1,5 @@
 import { CONTACTS } from "../words/contacts.ts";
-import { CONTACT_GOALS } from "../words/imports.ts";
+import { CONTACT_GOALS } from "../words/import-mapping.ts";
 import type { GoalColumn } from "./mapping.ts";
 
 const { fields } = CONTACTS;

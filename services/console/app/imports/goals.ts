@@ -3,7 +3,7 @@ import { choicesOf } from "../data/column-choices.ts";
 import { shownScalar } from "../data/column-values.ts";
 import type { Column, Table } from "../data/tables.ts";
 import { shownList } from "../parts/values.ts";
-import { MAPPING } from "../words/imports.ts";
+import { MAPPING } from "../words/import-mapping.ts";
 import { contactGoals, customGoal, isCustom } from "./contact-goals.ts";
 import type { GoalColumn, Part, To } from "./mapping.ts";
 

@@ -1,20 +1,8 @@
-import { answered, isQueued } from "@jst/client";
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import { useLocation } from "wouter";
-import { api, type Schemas } from "../api.ts";
-import { useUploading } from "../library/uploading.ts";
-import { Outcome } from "../parts/outcome.tsx";
-import { useWriting } from "../parts/writing.ts";
-import { pathOf } from "../paths.ts";
 import { SOURCE } from "../words/imports.ts";
-import { PAGES, ROUTES, type Kind } from "./kind.ts";
-
-/** Table into which rows are imported. */
-export interface ImportInto {
-  id: string;
-  display_name: string;
-}
+import type { Kind } from "./kind.ts";
+import { SourceOutcome, useSource, type ImportInto } from "./use-source.tsx";
 
 interface ImportDialogOf {
   kind: Kind;
@@ -22,71 +10,20 @@ interface ImportDialogOf {
   onDone: () => void;
 }
 
-/** How the file is stored: whole, and as a step of the import. */
-const STORED = { folder: "imports", visibility: "private", isWhole: true, isStep: true };
-const TEXT_BYTES_MAX = 1_048_576;
-const NAME_MAX = 120;
-
 /** Chooses a file or takes pasted rows, reads them, and leads to the page of the import. */
 export function ImportDialog({ kind, into, onDone }: ImportDialogOf) {
-  const { send, uploading, creating, isBusy } = useSource(kind, into, onDone);
-  if (isBusy)
-    return (
-      <p className="waiting" role="status">
-        {uploading.isPending ? SOURCE.uploading : SOURCE.reading} <progress aria-label={SOURCE.reading} />
-      </p>
-    );
+  const { send, ...source } = useSource({ kind, into, onDone });
+  if (source.isBusy) return <SourceOutcome {...source} />;
   return (
     <div className="form">
       {kind === "contacts" && <p>{SOURCE.intoContacts}</p>}
       {kind === "data" && into === undefined && <p>{SOURCE.into}</p>}
       <ChosenFile onFile={(file) => send({ file })} />
-      <Outcome of={uploading} />
-      {isQueued(uploading.data ?? {}) && <p role="status">{SOURCE.waits}</p>}
       <PastedText onText={(text) => send({ text })} />
-      <Outcome of={creating} />
+      <SourceOutcome {...source} />
     </div>
   );
 }
-
-/** Uploads a file if there is one, and makes the import. */
-function useSource(kind: Kind, into: ImportInto | undefined, onDone: () => void) {
-  const [, go] = useLocation();
-  const targetOf = (name: string) => (kind === "contacts" ? {} : { target: tableTarget(into, name) });
-  const creating = useWriting({
-    send: (body: Schemas["ImportCreate"], header) =>
-      answered(api.POST(ROUTES[kind].all, { params: { header }, body })),
-    touches: [["imports"]],
-    onDone: (made) => {
-      onDone();
-      go(pathOf(PAGES[kind].list, made.id));
-    },
-  });
-  const uploading = useUploading(([stored]) => {
-    if (stored === undefined) return;
-    // Each file of an archive becomes a table of its own.
-    const isBase = kind === "data" && into === undefined && ARCHIVE.test(stored.name);
-    creating.mutate({
-      source: { file_id: stored.id },
-      ...(isBase ? {} : targetOf(tableNameOf(stored.name))),
-    });
-  });
-  const isBusy = uploading.isPending || creating.isPending;
-  const send = (source: { file: File } | { text: string }) => {
-    if (isBusy) return;
-    if ("file" in source) uploading.mutate({ files: [source.file], ...STORED });
-    else creating.mutate({ source, name: SOURCE.pasted, ...targetOf(SOURCE.pasted) });
-  };
-  return { send, uploading, creating, isBusy };
-}
-
-const ARCHIVE = /\.zip$/iu;
-
-const tableTarget = (into: ImportInto | undefined, name: string): Schemas["ImportTarget"] =>
-  into === undefined ? { kind: "new_table", display_name: name } : { kind: "table", table_id: into.id };
-
-/** The name of a file without its ending. */
-const tableNameOf = (file: string): string => (file.replace(/\.[^.]{1,8}$/u, "") || file).slice(0, NAME_MAX);
 
 function ChosenFile({ onFile }: { onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false);
@@ -127,13 +64,12 @@ const LINES = 6;
 
 function PastedText({ onText }: { onText: (text: string) => void }) {
   const [text, setText] = useState("");
-  const isTooLong = new TextEncoder().encode(text).length > TEXT_BYTES_MAX;
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== "" && !isTooLong) onText(text);
+        if (text.trim() !== "") onText(text);
       }}
     >
       <label>
@@ -141,7 +77,6 @@ function PastedText({ onText }: { onText: (text: string) => void }) {
         <textarea rows={LINES} required value={text} onChange={({ target }) => setText(target.value)} />
       </label>
       <p className="aside">{SOURCE.pasteHelp}</p>
-      {isTooLong && <p className="fault">{SOURCE.tooLong}</p>}
       <Button type="submit" className="main">
         {SOURCE.does}
       </Button>

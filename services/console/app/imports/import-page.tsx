@@ -22,6 +22,7 @@ import { KindOfImports, PAGES, useKind } from "./kind.ts";
 import { Losses } from "./losses.tsx";
 import { suggested, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
+import { ProposalState, useProposal } from "./proposal.tsx";
 import { Result } from "./result.tsx";
 import { SourceFacts } from "./source-facts.tsx";
 
@@ -37,15 +38,17 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   const { name, parts: stored = [], created_by: by, created_at: at } = of;
   const { change, changing } = useChanging(of.id);
   const { tables, isLoaded } = useTables(stored);
-  const isEditable = isOpen(of);
+  const proposal = useProposal(of);
+  const isEditable = isOpen(of) && !proposal.isWaiting;
   const [isSeen, setSeen] = useState(false);
   const goals = (part: Part) =>
     part.target?.kind === "contacts" ? contactGoals : writableIn(tables.get(part.target?.table_id ?? ""));
   const parts = stored.map((part) => (isEditable ? suggested(part, goals(part)) : part));
   return (
-    <Page title={name} actions={<Acts {...{ of, parts, isSeen }} isReady={isLoaded} />}>
+    <Page title={name} actions={<Acts {...{ of, parts, isSeen, proposal }} isReady={isLoaded} />}>
       {error !== null && <Failure error={error} />}
       <State of={of} />
+      <ProposalState {...proposal} />
       <p className="aside">
         <ActorName of={by} />, <Moment at={at} />
       </p>
@@ -73,13 +76,14 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   );
 }
 
-/** The tables to which parts go, by their ids; a table that is gone is left out. */
+/** The tables to which parts go, by the id or name that a part has; a table that is gone is left out. */
 function useTables(parts: readonly Part[]): { tables: ReadonlyMap<string, Table>; isLoaded: boolean } {
   const ids = [...new Set(parts.flatMap(({ target }) => target?.table_id ?? []))];
   const found = useQueries({ queries: ids.map(tableAt) });
-  const there = found.flatMap(({ data, error }) =>
-    data === undefined || error !== null ? [] : [[data.id, data] as const],
-  );
+  const there = ids.flatMap((id, at) => {
+    const { data, error = null } = found[at] ?? {};
+    return data === undefined || error !== null ? [] : [[id, data] as const];
+  });
   return { tables: new Map(there), isLoaded: found.every(({ isPending }) => !isPending) };
 }
 

@@ -1,7 +1,7 @@
 import type { Schemas } from "../api.ts";
 import { useTable } from "../data/tables.ts";
 import { Select } from "../parts/select.tsx";
-import { MAPPING } from "../words/imports.ts";
+import { MAPPING } from "../words/import-mapping.ts";
 import { linkableOf, linkTo, titleOf, uniqueIn } from "./linking.ts";
 import type { GoalColumn, ImportColumn, Part, To } from "./mapping.ts";
 

@@ -48,6 +48,16 @@ test("a downloaded file finds its rows by their ids, and a column of other numbe
   assert.deepEqual([other.columns[0]?.to, other.match], [null, null]);
 });
 
+test("verdicts in a file of rejected rows go nowhere (imports.rows-file)", () => {
+  const headers = ["Row", "Line", "Verdict", "Reasons", "Line"];
+  const line = { name: "line", display_name: "Line", type: "number", unique: false } as const;
+  const { columns } = suggested(part(headers.map((header, index) => column(index, header))), [line]);
+  assert.deepEqual(
+    columns.map(({ to }) => to),
+    [null, null, null, null, { column: "line" }],
+  );
+});
+
 test("a mapping that somebody has stored stays as it is", () => {
   const stored = part([column(0, "SKU"), column(1, "x", { to: { column: "paid_on" } })]);
   assert.equal(suggested(stored, table), stored);

@@ -1,4 +1,5 @@
 import type { components } from "@jst/client";
+import { verdictColumns } from "@jst/tabular/verdict-columns";
 import { nameFor } from "../parts/naming.ts";
 
 // Not from imports.ts and tables.ts, which only a browser can load.
@@ -73,7 +74,7 @@ export const isUnmapped = ({ target, match, columns }: Part): boolean =>
 
 /**
  * Returns a part whose columns go to those columns of its table that are called the same, until somebody has said where
- * they go. Rows are found by an id or a unique column that is among them.
+ * they go. Rows are found by an id or a unique column that is among them. Verdicts of an import before go nowhere.
  */
 export function suggested(part: Part, table: readonly TableColumn[]): Part {
   if (!isUnmapped(part)) return part;
@@ -84,7 +85,9 @@ export function suggested(part: Part, table: readonly TableColumn[]): Part {
     ]),
   );
   const taken = new Set<string>();
-  const columns = part.columns.map((column) => {
+  const verdicts = verdictColumns(part.columns.map(({ header }) => header));
+  const columns = part.columns.map((column, at) => {
+    if (at < verdicts) return column;
     if (hasIds(column) && !taken.has("")) {
       taken.add("");
       return { ...column, to: { field: "id" as const } };

@@ -1,6 +1,6 @@
 import type { Schemas } from "../api.ts";
 import { Select } from "../parts/select.tsx";
-import { MAPPING } from "../words/imports.ts";
+import { MAPPING } from "../words/import-mapping.ts";
 import type { GoalColumn, Part } from "./mapping.ts";
 
 type Match = Schemas["ImportMatch"];

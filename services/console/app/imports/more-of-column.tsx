@@ -1,6 +1,6 @@
 import type { Schemas } from "../api.ts";
 import { Select } from "../parts/select.tsx";
-import { MAPPING } from "../words/imports.ts";
+import { MAPPING } from "../words/import-mapping.ts";
 import { goalIn } from "./goals.ts";
 import { LinkBy } from "./link-choices.tsx";
 import type { GoalColumn, ImportColumn, Part } from "./mapping.ts";

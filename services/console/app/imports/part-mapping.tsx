@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { api, type Schemas } from "../api.ts";
 import { Select } from "../parts/select.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
-import { MAPPING } from "../words/imports.ts";
+import { MAPPING } from "../words/import-mapping.ts";
 import { TITLES } from "../words/places.ts";
 import { ColumnGoal, goalText } from "./column-goal.tsx";
 import { columnChange, wholeOf, type GoalColumn, type ImportColumn, type Part } from "./mapping.ts";
@@ -75,8 +75,10 @@ const tablesListed = {
 function Target({ part, isAlone, onChange }: Pick<PartMappingOf, "part" | "isAlone" | "onChange">) {
   const { data } = useQuery(tablesListed);
   const { index, target } = part;
-  const tables = (data?.tables ?? []).map(({ id, display_name: title }) => [id, title] as const);
-  const is = target?.table_id ?? (target === null ? "" : "new");
+  const listed = data?.tables ?? [];
+  const tables = listed.map(({ id, display_name: title }) => [id, title] as const);
+  const named = listed.find(({ name }) => name === target?.table_id)?.id ?? target?.table_id;
+  const is = named ?? (target === null ? "" : "new");
   const choices = {
     ...(isAlone && is !== "" ? {} : { "": MAPPING.nowhere }),
     new: MAPPING.newTable,

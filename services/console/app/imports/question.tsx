@@ -1,6 +1,6 @@
 import type { Schemas } from "../api.ts";
 import { shownAs } from "../parts/reading.ts";
-import { MAPPING } from "../words/imports.ts";
+import { MAPPING } from "../words/import-mapping.ts";
 import type { ImportColumn } from "./mapping.ts";
 import { datesOf, numbersOf } from "./meanings.ts";
 

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { undoChange, useChangeset } from "../approvals/changesets.ts";
 import { UndoOrWait } from "../approvals/undo.tsx";
 import type { Table } from "../data/tables.ts";
+import { DownloadCsv } from "../parts/download.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { useWriting } from "../parts/writing.ts";
@@ -13,7 +14,7 @@ import { APPROVALS } from "../words/approvals.ts";
 import { IMPORTS } from "../words/imports.ts";
 import { STATES } from "../words/words.ts";
 import type { Import } from "./imports.ts";
-import { useKind } from "./kind.ts";
+import { ROUTES, useKind } from "./kind.ts";
 
 interface ResultOf {
   of: Import;
@@ -37,11 +38,22 @@ export function Result({ of, tables }: ResultOf) {
             {IMPORTS.showTable(title)}
           </Link>
         ))}
+        {counts.reject > 0 && isStored(of) && (
+          <DownloadCsv
+            label={IMPORTS.rejected}
+            path={`${ROUTES[kind].all}/${of.id}/rows`}
+            query={{ verdict: "reject" }}
+          />
+        )}
+        {set !== null && <Link to={pathOf("approvals", set)}>{APPROVALS.show}</Link>}
         {set !== null && <Undo set={set} name={of.name} />}
       </div>
     </section>
   );
 }
+
+/** Reports whether the verdicts of an ended import are still stored. */
+const isStored = ({ kept_until: until }: Import): boolean => until !== null && Date.parse(until) > Date.now();
 
 /** The undo of a run as a whole, and how far it has come. */
 function Undo({ set, name }: { set: string; name: string }) {

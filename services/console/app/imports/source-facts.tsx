@@ -6,6 +6,8 @@ import { Select } from "../parts/select.tsx";
 import { shownList, shownSize } from "../parts/values.ts";
 import { FACTS } from "../words/imports.ts";
 import type { Import, Patch } from "./imports.ts";
+import { useKind } from "./kind.ts";
+import { PhoneCountry } from "./phone-country.tsx";
 
 type Source = Schemas["ImportSource"];
 
@@ -16,8 +18,9 @@ interface SourceFactsOf {
 }
 
 /** The file in words, what of it is guessed, and a form that says it otherwise. */
-export function SourceFacts({ of: { source, counts }, isEditable, onChange }: SourceFactsOf) {
+export function SourceFacts({ of: { source, counts, options }, isEditable, onChange }: SourceFactsOf) {
   const { guessed, encoding } = source;
+  const hasPhones = useKind() === "contacts";
   const guesses = guessed.flatMap((fact) => wordOf(FACTS.guesses, fact) ?? []);
   return (
     <section aria-label={FACTS.title} className="card">
@@ -36,6 +39,7 @@ export function SourceFacts({ of: { source, counts }, isEditable, onChange }: So
           )}
         </Opening>
       )}
+      {hasPhones && <PhoneCountry is={options.default_country} {...{ isEditable, onChange }} />}
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function Download({ path, query = {} }: FileOf) {
   const [delimiter, setDelimiter] = useState<Delimiter>("comma");
   const { mutate, error, isPending, reset } = useMutation({ mutationFn: downloaded });
   const onlyCsv = format === "csv" ? { delimiter, bom: "1" } : {};
-  const address = `${path}?${searchOf({ ...query, format, headers, ...onlyCsv })}`;
+  const address = addressOf({ path, query }, { format, headers, ...onlyCsv });
   return (
     <DialogTrigger onOpenChange={reset}>
       <Button className="quiet">
@@ -50,6 +50,26 @@ export function Download({ path, query = {} }: FileOf) {
     </DialogTrigger>
   );
 }
+
+/** Downloads all items of a list as CSV at one press. */
+export function DownloadCsv({ label, ...file }: FileOf & { label: string }) {
+  const { mutate, error, isPending } = useMutation({ mutationFn: downloaded });
+  return (
+    <>
+      <Button
+        className={isPending ? "quiet pending" : "quiet"}
+        onPress={() => mutate(addressOf(file, { format: "csv", bom: "1" }))}
+      >
+        <Sign size={16} aria-hidden />
+        {label}
+      </Button>
+      {error !== null && <Failure error={error} />}
+    </>
+  );
+}
+
+const addressOf = ({ path, query }: FileOf, options: NonNullable<FileOf["query"]>): string =>
+  `${path}?${searchOf({ ...query, ...options })}`;
 
 const searchOf = (query: NonNullable<FileOf["query"]>): string =>
   new URLSearchParams(

@@ -19,12 +19,16 @@ export const shownList = (texts: readonly string[]): string =>
 export const shownAnswer = (value: unknown): string =>
   typeof value === "number" ? shownAs(value, { kind: "number" }) : shownValue(value);
 
-/** A number of bytes as a person reads it: 1.2 MB. */
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** A number of bytes as a person reads it: 9 bytes, 1.2 MB. */
 export function shownSize(bytes: number): string {
-  const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-  const at = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  const shape = { style: "unit", unit: units[at] ?? "byte", maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat("en-GB", shape).format(bytes / 1_000 ** at);
+  const inUnit = (at: number) => Math.round((10 * bytes) / 1_000 ** at) / 10;
+  const larger = UNITS.findIndex((_, at) => inUnit(at) < 1_000);
+  const at = larger === -1 ? UNITS.length - 1 : larger;
+  const unit = UNITS[at] ?? "byte";
+  const shape = { style: "unit", unit, unitDisplay: at === 0 ? "long" : "short" } as const;
+  return new Intl.NumberFormat("en-GB", { ...shape, maximumFractionDigits: 1 }).format(inUnit(at));
 }
 
 /** An amount in the currency's smallest unit as a person reads it: €12.50. */

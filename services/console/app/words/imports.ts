@@ -1,12 +1,12 @@
 import type { Schemas } from "../api.ts";
-import { COLUMN_TYPES } from "./columns.ts";
 
 type Counts = Schemas["DataImportCounts"];
 
-const counted = (n: number): string => new Intl.NumberFormat("en").format(n);
+/** A number with the signs of the language. */
+export const counted = (n: number): string => new Intl.NumberFormat("en").format(n);
 const rows = (n: number): string => (n === 1 ? "1 row" : `${counted(n)} rows`);
-const cells = (n: number): string => (n === 1 ? "1 cell" : `${counted(n)} cells`);
-const are = (n: number, is: string, all: string): string => `${rows(n)} ${n === 1 ? is : all}`;
+/** Sentence about a number of rows, which is another one for a single row. */
+export const are = (n: number, is: string, all: string): string => `${rows(n)} ${n === 1 ? is : all}`;
 
 /** Words of the verdicts on rows, the most urgent first. */
 export const VERDICTS = {
@@ -62,10 +62,11 @@ export const IMPORTS = {
   run: (n: number) => `Import ${rows(n)}`,
   waits: "This import waits for approval.",
   proposal: "Show the proposal",
+  decided: "The last proposal of this import:",
   runNothing: "No row changes anything, so there is nothing to import.",
   leave: (n: number) => ({
     title: n === 1 ? "Leave out 1 rejected row?" : `Leave out ${counted(n)} rejected rows?`,
-    says: "The other rows are imported. You can correct the rejected rows in your file and import it again.",
+    says: "The other rows are imported. You can download the rejected rows, correct them and import that file.",
     does: "Leave out and import",
   }),
   cancel: { opens: "Cancel the import" },
@@ -83,11 +84,26 @@ export const IMPORTS = {
   changed: (n: number) =>
     `${are(n, "was", "were")} not imported, because the data changed after the check. You can import the file again.`,
   left: (n: number) => `${are(n, "was", "were")} rejected and left out.`,
+  rejected: "Download rejected rows",
   showTable: (name: string) => `Open ${name}`,
   showContacts: "Open contacts",
   noneOfContacts: "There are no imports yet. Import a file on Contacts.",
   undoing: (percent: number) => `Undoing: ${percent} % done`,
   undone: "The import was undone: its rows are as they were before.",
+} as const;
+
+/** The import of a change, on the page of the change. */
+export const IMPORT_RUN = {
+  title: "Import",
+  shown: (n: number, all: number) =>
+    n < all
+      ? `Below are ${counted(n)} of ${rows(all)}. The decision is about all of them.`
+      : `Below ${all === 1 ? "is" : "are all"} ${rows(all)}.`,
+  table: (all: number) =>
+    `Below is the new table. ${rows(all)} ${all === 1 ? "is" : "are"} added to it; the page of the import shows them.`,
+  rejected: (n: number) => are(n, "is rejected and left out:", "are rejected and left out:"),
+  more: (n: number) => `and ${rows(n)} more`,
+  open: "Show the import",
 } as const;
 
 /** The dialog in which a person chooses what to import. */
@@ -106,7 +122,24 @@ export const SOURCE = {
   waits:
     "The upload waits for approval, so the import did not begin. Ask an owner or admin to import the file.",
   pasted: "Pasted rows",
-  tooLong: "This is more text than can be pasted. Save it as a file, and import the file.",
+} as const;
+
+/** The dialog of a paste of many rows into the grid of a table. */
+export const PASTE = {
+  why: (n: number) =>
+    `These are ${rows(n)}. More than 500 are imported: rows that cannot be read are listed with the reasons, and one undo takes all of it back.`,
+  columns: (titles: readonly string[]) => `Columns: ${titles.join(", ")}`,
+  leftOut: (n: number) =>
+    n === 1 ? "1 pasted column is left out." : `${counted(n)} pasted columns are left out.`,
+  found: (column: string) =>
+    `Rows that are there already are found by ${column} and updated. Others are added.`,
+  id: "their ID",
+  covers: (there: number, others: number) =>
+    there === 0
+      ? "All of them are added as new rows."
+      : `${are(there, "of the table gets the pasted cells.", "of the table get the pasted cells.")} ${others === 0 ? "" : `${rows(others)} ${others === 1 ? "is" : "are"} added.`}`.trim(),
+  does: (n: number) => `Import ${rows(n)}`,
+  nothing: "None of the pasted columns goes to a column of the table. Paste at another column.",
 } as const;
 
 /** Facts of a source. */
@@ -151,89 +184,19 @@ export const FACTS = {
     `Guessed: ${facts}. Look at the examples below; change the guess if they look wrong.`,
   guesses: { encoding: "characters", delimiter: "separator", header: "first line" },
   change: "Change",
-  labels: { encoding: "Characters", delimiter: "Separator", header: "First line" },
+  country: (name: string | undefined) =>
+    name === undefined
+      ? "Phone numbers without a country code are rejected."
+      : `Phone numbers without a country code are numbers of this country: ${name}.`,
+  noCountry: "none: reject them",
+  changeCountry: "Change the country",
+  labels: {
+    encoding: "Characters",
+    delimiter: "Separator",
+    header: "First line",
+    country: "Phone numbers without a country code",
+  },
   does: "Read again",
-} as const;
-
-/** Columns of a part and where they go. */
-export const MAPPING = {
-  part: (name: string | null) => name ?? "Columns",
-  faulty: (n: number) => `${are(n, "cannot be read and is", "cannot be read and are")} rejected.`,
-  notChecked: "The rows were not checked. Correct this first:",
-  target: "The rows go to",
-  nowhere: "nowhere: leave these rows out",
-  newTable: "a new table",
-  tableName: "Name of the new table",
-  columns: { header: "Column of the file", samples: "Examples", type: "Type", goes: "Goes to" },
-  typeOf: (header: string) => `Type of ${header}`,
-  goesOf: (header: string) => `${header} goes to`,
-  leaveOut: "Leave out",
-  leftOut: "left out",
-  pasted: "Imported rows",
-  newColumn: "a new column",
-  ofRow: "the ID of the row",
-  ofContact: "the ID of the contact",
-  customField: (header: string) => `a field of its own: ${header}`,
-  more: (header: string) => `More about ${header}`,
-  moreSign: "More",
-  noSamples: "no values",
-  nameless: "column",
-  match: "Rows that are there already",
-  noMatch: "Add every row as a new row",
-  matchBy: (column: string) => `Find them by ${column}`,
-  onMatch: "If a row is found",
-  onMatches: { update: "update it", skip: "skip it" },
-  onNew: "If no row is found",
-  onNews: { create: "add a new row", skip: "skip it" },
-  /** The same for contacts. */
-  contacts: {
-    match: "Contacts that are there already",
-    noMatch: "Add every row as a new contact",
-    onMatch: "If a contact is found",
-    onNew: "If no contact is found",
-    onNews: { create: "add a new contact", skip: "skip it" },
-  },
-  onEmpty: "If the cell is empty",
-  onEmpties: { keep: "the value of the row stays", clear: "the value of the row is emptied" },
-  onError: "If the value is not valid",
-  onErrors: { reject: "reject the row", empty: "leave the cell empty" },
-  onUnknown: "If the choice is not known",
-  onUnknowns: {
-    reject: "reject the row",
-    empty: "leave the cell empty",
-    add: "add the choice to the column",
-  },
-  onUnknownRow: "If no row has this name",
-  onUnknownRows: {
-    reject: "reject the row",
-    empty: "leave the link out",
-    create: "add a row with this name",
-  },
-  link: "These values are rows of more than one table. To which one do they link?",
-  linkTo: (table: string) => `link to ${table}`,
-  linkBy: "Find the linked rows by",
-  linkedByDefault: "their name",
-  linked: (n: number) => (n === 1 ? "1 row of the table" : `${counted(n)} rows of the table`),
-  date_order: "How are these dates written?",
-  orders: { dmy: "Day first", mdy: "Month first" },
-  decimal: "Which sign is the decimal sign of these numbers?",
-  decimals: { ".": "The point", ",": "The comma" },
-  means: (text: string, value: string) => `“${text}” means ${value}`,
-  types: COLUMN_TYPES,
-} as const;
-
-/** Words about columns that an import cannot bring as they are. */
-export const LOSSES = {
-  title: "Not imported as it is",
-  of: (part: string, column: string | null) => (column === null ? `${part}:` : `${part}, ${column}:`),
-  says: (kind: string, n: number) =>
-    kind === "attachment"
-      ? `${cells(n)} with attachments. The names and addresses of the files are imported as text.`
-      : kind === "relation"
-        ? `${cells(n)} that name rows of which several have the same name. The names are imported as text.`
-        : cells(n),
-  seen: "I have seen this. Import the rest.",
-  confirm: "Some columns cannot be imported as they are. Read them below and confirm them first.",
 } as const;
 
 /** Rows with their verdicts. */
@@ -251,25 +214,4 @@ export const CHECKED = {
       value === null || value === "" ? "" : `“${value}”. `,
       message,
     ].join(""),
-} as const;
-
-/** Names of fields of a contact that its page does not name. */
-export const CONTACT_GOALS = {
-  display_name: "Displayed name",
-  additional_emails: "Further e-mail addresses",
-  additional_phones: "Further phone numbers",
-  line1: "Street and number",
-  line2: "Second line of the address",
-  postal_code: "Postal code",
-  city: "City",
-  region: "State or region",
-  country: "Country",
-  owner: "Owner",
-  source: "Source",
-  external_id: "ID in another system",
-  timezone: "Time zone",
-  locale: "Language",
-  nameless: "field",
-  consent: (channel: "email" | "sms" | "whatsapp", purpose: "marketing" | "transactional") =>
-    `Consent to ${purpose} by ${{ email: "e-mail", sms: "SMS", whatsapp: "WhatsApp" }[channel]}`,
 } as const;

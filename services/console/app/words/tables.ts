@@ -5,6 +5,7 @@ export const TABLES = {
   opens: "New table",
   import: "Import",
   importInto: (table: string) => `Import into ${table}`,
+  pasteInto: (table: string) => `Paste into ${table}`,
   does: "Create table",
   fields: { display_name: "Name", description: "Description" },
   find: "Find in this table",

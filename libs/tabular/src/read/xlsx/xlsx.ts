@@ -144,7 +144,10 @@ class Sheet {
       message: `The row has ${filled} cells, but the sheet has ${count} columns.`,
     };
     const own = faults.filter(({ column }) => column === null || column < count);
-    const fitted = Array.from({ length: count }, (_, column) => cells[column] ?? null);
+    const fitted = Array.from(
+      { length: Math.max(count, cells.length) },
+      (_, column) => cells[column] ?? null,
+    );
     return { line, cells: fitted, faults: filled > count ? [tooMany, ...own] : own };
   }
 }

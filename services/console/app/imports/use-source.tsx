@@ -1,0 +1,90 @@
+import { answered, isQueued } from "@jst/client";
+import { useLocation } from "wouter";
+import { api, type Schemas } from "../api.ts";
+import { useUploading } from "../library/uploading.ts";
+import { Outcome } from "../parts/outcome.tsx";
+import { useWriting } from "../parts/writing.ts";
+import { pathOf } from "../paths.ts";
+import { SOURCE } from "../words/imports.ts";
+import { PAGES, ROUTES, type Kind } from "./kind.ts";
+
+/** Table into which rows are imported. */
+export interface ImportInto {
+  id: string;
+  display_name: string;
+}
+
+interface SourceOf {
+  kind: Kind;
+  into: ImportInto | undefined;
+  /** Members of the import in place of its target. */
+  mapped?: Pick<Schemas["ImportCreate"], "parts" | "run_when_clean"> | undefined;
+  onDone: () => void;
+}
+
+/** How the file is stored: whole, and as a step of the import. */
+const STORED = { folder: "imports", visibility: "private", isWhole: true, isStep: true };
+/** A longer text is a file (imports.import). */
+const TEXT_BYTES_MAX = 1_048_576;
+const NAME_MAX = 120;
+
+/** Uploads a file if there is one, makes the import, and leads to its page. */
+export function useSource({ kind, into, mapped, onDone }: SourceOf) {
+  const [, go] = useLocation();
+  const targetOf = (name: string) => {
+    if (mapped !== undefined) return mapped;
+    return kind === "contacts" ? {} : { target: tableTarget(into, name) };
+  };
+  const creating = useWriting({
+    send: (body: Schemas["ImportCreate"], header) =>
+      answered(api.POST(ROUTES[kind].all, { params: { header }, body })),
+    touches: [["imports"], ...(mapped === undefined ? [] : [["rows"]])],
+    onDone: (made) => {
+      onDone();
+      go(pathOf(PAGES[kind].list, made.id));
+    },
+  });
+  const uploading = useUploading(([stored]) => {
+    if (stored === undefined) return;
+    // Each file of an archive becomes a table of its own.
+    const isBase = kind === "data" && into === undefined && ARCHIVE.test(stored.name);
+    creating.mutate({
+      source: { file_id: stored.id },
+      ...(isBase ? {} : targetOf(tableNameOf(stored.name))),
+    });
+  });
+  const isBusy = uploading.isPending || creating.isPending;
+  const send = (source: { file: File } | { text: string }) => {
+    if (isBusy) return;
+    if ("file" in source) uploading.mutate({ files: [source.file], ...STORED });
+    else if (new TextEncoder().encode(source.text).length > TEXT_BYTES_MAX)
+      uploading.mutate({ files: [new File([source.text], `${SOURCE.pasted}.txt`)], ...STORED });
+    else creating.mutate({ source, name: SOURCE.pasted, ...targetOf(SOURCE.pasted) });
+  };
+  return { send, uploading, creating, isBusy };
+}
+
+/** Shows how far the source has come, or why there is no import. */
+export function SourceOutcome({ uploading, creating, isBusy }: Omit<ReturnType<typeof useSource>, "send">) {
+  if (isBusy)
+    return (
+      <p className="waiting" role="status">
+        {uploading.isPending ? SOURCE.uploading : SOURCE.reading} <progress aria-label={SOURCE.reading} />
+      </p>
+    );
+  return (
+    <>
+      <Outcome of={uploading} />
+      {isQueued(uploading.data ?? {}) && <p role="status">{SOURCE.waits}</p>}
+      <Outcome of={creating} />
+    </>
+  );
+}
+
+const ARCHIVE = /\.zip$/iu;
+
+const tableTarget = (into: ImportInto | undefined, name: string): Schemas["ImportTarget"] =>
+  into === undefined ? { kind: "new_table", display_name: name } : { kind: "table", table_id: into.id };
+
+/** The name of a file without its ending. */
+const tableNameOf = (file: string): string => (file.replace(/\.[^.]{1,8}$/u, "") || file).slice(0, NAME_MAX);
