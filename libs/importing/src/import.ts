@@ -132,7 +132,7 @@ export interface ImportPart {
 
 /** Facts about the bytes of a source. */
 export interface SourceFacts {
-  kind: "file" | "text";
+  kind: "file" | "text" | "airtable";
   name: string;
   bytes: number;
   sha256: string;

@@ -1,6 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { Cell, Row, Source } from "@jst/tabular/read";
+import type { ReadBase } from "./airtable/base-source.ts";
 import type {
   AddedChoices,
   ColumnMapping,
@@ -129,6 +130,9 @@ export interface Targets<Deps> {
 /** Source whose parts are to be mapped. */
 export interface FoundSource {
   source: Source;
+  /** Base whose tables the parts are. */
+  base: ReadBase | undefined;
+  options: ImportOptions;
   /** Name of the file. */
   name: string;
   parts: readonly ImportPart[];

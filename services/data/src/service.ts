@@ -1,4 +1,7 @@
+import { readSecretKeys, SecretBox } from "@jst/config";
 import type { Database, RunningWork } from "@jst/db";
+import type { AirtableOptions } from "@jst/importing";
+import { guardOf } from "@jst/jobs/outbound";
 import { takeMerges } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { embeddersAt, nearestSettings, startIndexer, type TeamEmbedders } from "@jst/search";
@@ -30,6 +33,11 @@ import { texts } from "./texts.ts";
  */
 export async function startData(config: DataConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  const airtable: AirtableOptions = {
+    url: config.airtableUrl,
+    guard: guardOf(config),
+    secrets: new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal())),
+  };
   const store = await openStore(config.filesStore, bucketAccess(config));
   const kept: RunningWork[] = [];
   let sweeper: { stop(): void } | undefined;
@@ -49,7 +57,7 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
       kept.push(...startWork(config, { database, logger, embedders: embeddersAt(account) }));
       sweeper = startSweeper({ database, store, workerUrl }, logger);
       const imports = importWork({
-        ...{ database, logger, store, workerUrl, auth, verifyCaller },
+        ...{ database, logger, store, workerUrl, auth, verifyCaller, airtable },
         ...{ baseUrl: config.baseUrl, deps: () => deps },
       });
       const deps: Deps = {

@@ -1,6 +1,7 @@
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import {
   airtableParts,
+  baseParts,
   type ImportPart,
   type ImportPlan,
   type OpenTarget,
@@ -19,15 +20,19 @@ import { stampOf } from "./stamps.ts";
 import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 
 /** Preset of files of a base of Airtable (imports.airtable-csv). */
-const AIRTABLE = "airtable_csv";
+const AIRTABLE_CSV = "airtable_csv";
 
 /** Targets of imports into tables (imports.import). */
 export const tableTargets: Targets<Deps> = {
-  features: { presets: [AIRTABLE], isQuietable: false },
-  suggest: async ({ source, parts, name, teamId, preset, isUnmapped }) => {
-    const isBase = preset === undefined && isUnmapped && source.format === "zip";
-    if (preset !== AIRTABLE && !isBase) return { parts: [...parts], preset: null };
-    return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE };
+  features: { presets: [AIRTABLE_CSV], isQuietable: false },
+  suggest: async ({ source, base, parts, options, name, teamId, preset, isUnmapped }) => {
+    if (base !== undefined && preset !== null) {
+      const values = { timeZone: options.timezone, country: options.default_country ?? undefined };
+      return { parts: await baseParts(base, { parts, values, teamId }), preset: "airtable" };
+    }
+    const isArchive = preset === undefined && isUnmapped && source.format === "zip";
+    if (preset !== AIRTABLE_CSV && !isArchive) return { parts: [...parts], preset: null };
+    return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE_CSV };
   },
   open: async (call, part, at, plan) => {
     if (part.target?.kind === "contacts") throw validationFailed([otherKind(`${at}.target.kind`)]);
