@@ -347,6 +347,18 @@ create table data.idempotency_keys (
 alter table data.idempotency_keys enable row level security;
 alter table data.idempotency_keys force row level security;
 
+create table data.import_attachments (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  attachment_id text not null,
+  file_id uuid,
+  fault jsonb,
+  constraint import_attachments_one CHECK (((file_id IS NULL) <> (fault IS NULL))),
+  constraint import_attachments_pkey PRIMARY KEY (team_id, import_id, attachment_id)
+);
+alter table data.import_attachments enable row level security;
+alter table data.import_attachments force row level security;
+
 create table data.import_bases (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   import_id uuid not null,
@@ -1034,6 +1046,10 @@ create policy reap on data.idempotency_keys for delete to data
   with check;
 
 create policy team on data.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.import_attachments for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1840,6 +1856,8 @@ grant delete, insert, select, update on data.file_usage to data;
 grant delete, insert, select, update on data.files to data;
 
 grant delete, insert, select, update on data.idempotency_keys to data;
+
+grant delete, insert, select, update on data.import_attachments to data;
 
 grant delete, insert, select, update on data.import_bases to data;
 

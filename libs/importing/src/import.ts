@@ -221,6 +221,12 @@ export interface PartPatch {
   columns?: ColumnPatch[];
 }
 
+/** Fault of a cell. */
+export interface CellFault {
+  code: string;
+  message: string;
+}
+
 /** Fault of a row of an import. */
 export interface RowFault {
   /** Place in the row, such as `data.amount`; empty for the row as a whole. */

@@ -25,8 +25,8 @@ export interface ImportParts<Deps> {
   /** The API of Airtable, if imports read bases. */
   airtable?: Airtable;
   callerOf: CallerNow;
-  /** Reports whether an approval rule of the team may stop what the caller imports. */
-  isRuled: (caller: Caller, hop: Hop) => Promise<boolean>;
+  /** Reports whether an approval rule of the team may stop what the caller imports, with files or without. */
+  isRuled: (caller: Caller, hop: Hop, hasFiles?: boolean) => Promise<boolean>;
   /** Dependencies of the handlers of the service. */
   deps: () => Deps;
   baseUrl: string;

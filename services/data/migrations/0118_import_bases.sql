@@ -22,6 +22,18 @@ create table data.import_bases (
 );
 select platform.isolate_teams('data.import_bases');
 
+-- Attachments that a run has loaded, each once: the file that it has become, or why there is none.
+create table data.import_attachments (
+  team_id uuid not null,
+  import_id uuid not null,
+  attachment_id text not null,
+  file_id uuid,
+  fault jsonb,
+  primary key (team_id, import_id, attachment_id),
+  constraint import_attachments_one check ((file_id is null) <> (fault is null))
+);
+select platform.isolate_teams('data.import_attachments');
+
 -- Records of a base as Airtable answered them, a page of lines of JSON each.
 create table data.import_records (
   team_id uuid not null,

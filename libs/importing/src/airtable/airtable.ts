@@ -3,12 +3,14 @@ import {
   Connections,
   get,
   NameUnknown,
+  open,
+  type OpenAnswer,
   UrlRefused,
   type PostAnswer,
   type UrlGuard,
 } from "@jst/jobs/outbound";
 import { setTimeout as passed } from "node:timers/promises";
-import { basePage, baseTables, type BasePage, type BaseTable } from "./base.ts";
+import { basePage, baseTables, isObject, member, type BasePage, type BaseTable } from "./base.ts";
 import { AirtableAway, baseRefused, PlaceExpired } from "./faults.ts";
 
 /** Settings of the API of Airtable. */
@@ -31,6 +33,8 @@ interface AirtableWaits {
 /** Four requests a second; Airtable allows five for a base, and refuses all for 30 s after one more. */
 const WAITS: AirtableWaits = { request: 250, failed: 2_000, tooMany: 30_000 };
 const REQUEST_MS = 30_000;
+/** Longest time of a download. */
+const FILE_MS = 300_000;
 const ANSWER_BYTES_MAX = 67_108_864;
 
 /** The API of Airtable behind the guard of addresses. */
@@ -58,6 +62,15 @@ export class Airtable {
       throw baseRefused("invalid_token", "The token can no longer be read. Import the base again.", cause);
     }
     return new BaseReader(owner.baseId, (path) => this.#get(path, token, signal), this.waits.request, signal);
+  }
+
+  /** Opens the address of an attachment. Throws UrlRefused for one that is not public. */
+  async file(url: string, signal: AbortSignal): Promise<OpenAnswer> {
+    const { guard } = this.#options;
+    const target = await guard.pinSecure(url);
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(FILE_MS)]);
+    const sent = { recipient: target.host, url, target, headers: {}, timeoutMs: REQUEST_MS, signal: ends };
+    return open(sent, guard, this.#connections);
   }
 
   /** Closes connections at rest. */
@@ -147,6 +160,13 @@ export class BaseReader {
     query.append("recordMetadata[]", "commentCount");
     if (place !== null) query.set("offset", place);
     return basePage(await this.#ask(`/v0/${this.#baseId}/${tableId}?${query.toString()}`));
+  }
+
+  /** Reads the fields of one record as they are now. */
+  async record(tableId: string, recordId: string): Promise<Record<string, unknown>> {
+    const path = `/v0/${this.#baseId}/${tableId}/${recordId}?returnFieldsByFieldId=true`;
+    const fields = member(await this.#ask(path), "fields");
+    return isObject(fields) ? fields : {};
   }
 
   async #ask(path: string): Promise<unknown> {

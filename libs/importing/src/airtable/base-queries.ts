@@ -1,5 +1,6 @@
 import type { Row, Statement } from "@jst/db";
 import type { BaseTable } from "./base.ts";
+import type { CellFault } from "../import.ts";
 
 /** Base of an import, and how far it is read. */
 export interface StoredBase extends Row {
@@ -110,6 +111,36 @@ export function removePages(teamId: string, id: string, part: number): Statement
   };
 }
 
+/** Attachment of a base, which a run has loaded; without a file it has a fault. */
+export interface LoadedAttachment extends Row {
+  attachment_id: string;
+  file_id: string | null;
+  fault: CellFault | null;
+}
+
+/** Finds the attachments among these that a run has loaded. */
+export function findAttachments(teamId: string, id: string, ids: readonly string[]): Statement {
+  return {
+    name: "import_attachments_find",
+    text: `select a.attachment_id, a.file_id, a.fault from import_attachments a
+      where a.team_id = $1 and a.import_id = $2 and a.attachment_id = any($3::text[])`,
+    values: [teamId, id, ids],
+  };
+}
+
+/** Stores the file that an attachment has become, or why there is none. */
+export function insertAttachment(
+  teamId: string,
+  id: string,
+  { attachment_id, file_id, fault }: Pick<LoadedAttachment, "attachment_id" | "file_id" | "fault">,
+): Statement {
+  return {
+    name: "import_attachments_insert",
+    text: `insert into import_attachments (team_id, import_id, attachment_id, file_id, fault) values ($1, $2, $3, $4, $5)`,
+    values: [teamId, id, attachment_id, file_id, fault],
+  };
+}
+
 /** Pages that one statement removes. */
 const REMOVED_MAX = 500;
 
@@ -121,6 +152,8 @@ export function removeBase(teamId: string, id: string): Statement {
         delete from import_records r where r.ctid = any(array(
           select o.ctid from import_records o where o.team_id = $1 and o.import_id = $2 limit ${REMOVED_MAX}
         )) and r.team_id = $1 returning 1
+      ), attachments as (
+        delete from import_attachments a where a.team_id = $1 and a.import_id = $2
       ), base as (
         delete from import_bases b where b.team_id = $1 and b.import_id = $2
       )

@@ -79,7 +79,12 @@ async function* rowsOf(table: BaseTable, lines: AsyncIterable<string>): AsyncGen
   for await (const line of lines) {
     row += 1;
     const record = JSON.parse(line) as BaseRecord;
-    const cells = [...fields.map((field) => cellOf(field, record.fields[field.id])), record.id];
+    const cells = [
+      ...fields.map((field) =>
+        cellOf(field, record.fields[field.id], `${table.id}/${record.id}/${field.id}`),
+      ),
+      record.id,
+    ];
     const read = readableCells(cells);
     yield { row, line: row, ...read, faults: line.length > ROW_CHARS_MAX ? [TOO_LONG] : read.faults };
   }

@@ -1,13 +1,18 @@
 import { durationText, listText } from "@jst/tabular";
-import { sourceText, type Cell } from "@jst/tabular/read";
-import { isObject, type BaseField } from "./base.ts";
+import { sourceText, type Cell, type CellFile } from "@jst/tabular/read";
+import { isObject, member, type BaseField } from "./base.ts";
 
 /** Digits of a number that a percentage has. */
 const DIGITS = 15;
 
 /** Returns a value of a field as a cell; errors of formulas are empty. */
-export function cellOf({ type, options }: Pick<BaseField, "type" | "options">, value: unknown): Cell {
+export function cellOf(
+  { type, options }: Pick<BaseField, "type" | "options">,
+  value: unknown,
+  place = "",
+): Cell {
   if (value === undefined || value === null) return type === "checkbox" ? false : null;
+  if (type === "multipleAttachments") return filesOf(value, place);
   if (Array.isArray(value)) return listOf({ type, options }, value);
   if (isObject(value)) return textOf(value);
   const { result } = options;
@@ -30,6 +35,16 @@ function listOf({ type, options }: Pick<BaseField, "type" | "options">, values: 
   const [first = null] = cells;
   if (cells.length <= 1 && !LISTS.includes(type)) return first;
   return listText(cells.map(sourceText));
+}
+
+/** Returns attachments as files that a run loads. */
+function filesOf(value: unknown, place: string): Cell {
+  const files = (Array.isArray(value) ? value : []).flatMap((one): CellFile[] => {
+    const [id, name, url] = ["id", "filename", "url"].map((key) => member(one, key));
+    if (typeof id !== "string" || typeof url !== "string") return [];
+    return [{ id, name: typeof name === "string" ? name : id, url, place }];
+  });
+  return files.length === 0 ? null : { files };
 }
 
 /** Returns people, attachments, barcodes and texts of an AI as texts. */

@@ -4,7 +4,7 @@ import type { BaseField } from "./base.ts";
 
 /** Type that a field can become, with the options of the column. */
 export interface FieldType {
-  type: ValueType | "rating" | "relation";
+  type: ValueType | "rating" | "relation" | "file";
   options?: Record<string, unknown>;
 }
 
@@ -73,6 +73,8 @@ function nearTypes({ type, options }: Pick<BaseField, "type" | "options">): Fiel
       return choicesOf("select", options);
     case "multipleSelects":
       return choicesOf("multi_select", options);
+    case "multipleAttachments":
+      return [{ type: "file", options: { multiple: true } }];
     default:
       return (Object.hasOwn(TYPES, type) ? (TYPES[type] ?? []) : []).map((one) => ({ type: one }));
   }
@@ -81,7 +83,7 @@ function nearTypes({ type, options }: Pick<BaseField, "type" | "options">): Fiel
 /** Values of formulas, lookups and rollups; choices among them are texts. */
 function resultTypes(result: { type: string; options: BaseField["options"] }): FieldType[] {
   if (result.type === "singleSelect") return [{ type: "text" }];
-  if (result.type === "multipleSelects" || result.type === "multipleRecordLinks")
+  if (["multipleSelects", "multipleRecordLinks", "multipleAttachments"].includes(result.type))
     return [{ type: "long_text" }];
   return typesOf(result);
 }
@@ -101,7 +103,7 @@ function choicesOf(type: "select" | "multi_select", { choices = [] }: BaseField[
 
 /** Reports whether a cell is a value of a type without a change. */
 export function isFit(cell: Cell, { type, options = {} }: FieldType, context: ValueContext): boolean {
-  if (type === "relation") return true;
+  if (type === "relation" || type === "file") return true;
   if (type === "rating") {
     const { value, fault } = readValue(cell, "integer", context);
     if (fault !== undefined || value === null) return fault === undefined;
@@ -131,5 +133,4 @@ const LOSSES: Readonly<Record<string, string>> = {
   singleCollaborator: "relation",
   multipleCollaborators: "relation",
   aiText: "automation",
-  multipleAttachments: "attachment",
 };

@@ -14,6 +14,8 @@ export {
   SourceRefused,
   type Cell,
   type CellDate,
+  type CellFile,
+  type CellFiles,
   type CellPercent,
   type Format,
   type Part,

@@ -3,6 +3,7 @@ import { callersFrom, canBeStopped, rulesFrom, type ProposerPeer, type RulesOf }
 import { AppError } from "@jst/errors";
 import { Airtable, ImportWork, type AirtableOptions, type CallerNow, type ImportParts } from "@jst/importing";
 import type { Deps } from "../deps.ts";
+import { fileRecords } from "../files/file.ts";
 import type { FileStore } from "../files/store/file-store.ts";
 import { resources } from "../resources.ts";
 import { tableTargets } from "./table-targets.ts";
@@ -29,7 +30,12 @@ export function tableImports({ store, rulesOf, airtable, ...parts }: WorkParts):
     airtable: new Airtable(airtable),
     access: { resource: "tables", module: "tables" },
     claimLock: 4_776_110,
-    isRuled: (caller, hop) => canBeStopped({ resources: CHANGED, rulesOf }, caller, hop),
+    isRuled: (caller, hop, hasFiles = false) =>
+      canBeStopped(
+        { resources: hasFiles ? { ...CHANGED, files: fileRecords } : CHANGED, rulesOf },
+        caller,
+        hop,
+      ),
     targets: tableTargets,
     openBytes: (teamId, { id, size }) => store.read({ teamId, id }, { start: 0, end: size - 1 }),
   });

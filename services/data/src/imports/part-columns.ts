@@ -24,6 +24,8 @@ export interface PartColumns {
   later: ColumnSchema[];
   /** Columns to which the run adds choices. */
   choices: ChoiceColumn[];
+  /** Indexes of the columns of the source that go to files. */
+  files: Set<number>;
   /** Columns whose cells name rows. */
   linkings: Linking[];
 }
@@ -55,7 +57,7 @@ export function partColumns(
   errors: FieldError[],
 ): PartColumns {
   const found: PartColumns = {
-    ...{ targets: new Map(), names: [], drafts: [], later: [], choices: [], linkings: [] },
+    ...{ targets: new Map(), names: [], drafts: [], later: [], choices: [], files: new Set(), linkings: [] },
   };
   const search = { part, known, plan, errors, found };
   for (const column of part.columns) {
@@ -155,6 +157,7 @@ function addTarget(search: ColumnSearch, column: ImportColumn, target: ColumnSch
   const fault = unknownFault(column, target.type);
   const field = `${placeOf(search, column)}.on_unknown`;
   if (fault !== undefined) errors.push({ field, code: "conflict", message: fault });
+  if (target.type === "file") found.files.add(index);
   const { relation } = target.options;
   if (relation !== undefined)
     found.linkings.push({ column, relation: to?.new?.relation ?? shownRelation(relation) });

@@ -1,3 +1,4 @@
+import { requireRight } from "@jst/caller";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import {
   airtableParts,
@@ -8,6 +9,7 @@ import {
   type Targets,
 } from "@jst/importing";
 import type { Call } from "@jst/rpc";
+import type { Cell } from "@jst/tabular/read";
 import type { Deps } from "../deps.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
 import { addedChoices, forgetUnused } from "./choice-columns.ts";
@@ -17,6 +19,7 @@ import { partColumns, type OpenPart } from "./part-columns.ts";
 import { presentSchema } from "./present-schema.ts";
 import { findLinked, readLinks } from "./read-links.ts";
 import { stampOf } from "./stamps.ts";
+import { storeFile } from "./store-file.ts";
 import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 
 /** Preset of files of a base of Airtable (imports.airtable-csv). */
@@ -74,7 +77,7 @@ async function openNew(call: Call<Deps>, part: ImportPart, plan: ImportPlan): Pr
   };
 }
 
-type Members = Pick<OpenTarget, "columns" | "prepare" | "added">;
+type Members = Pick<OpenTarget, "columns" | "prepare" | "added" | "storeFile">;
 
 /** Finds the columns of a part among those that its table has; throws 422 with all faults of its mapping. */
 async function openPart(
@@ -101,14 +104,20 @@ async function openPart(
   const open: OpenPart = { call, part, columns, plan, stamp: "new" };
   const members: Members = {
     columns: columns.targets,
+    storeFile: (file, store) => storeFile(call, file, store),
     added: (adds, rows) => addedChoices(columns.choices, adds, rows),
     prepare: async (rows, options) => {
+      const hasFiles = rows.some(({ cells }) => [...columns.files].some((index) => isFiles(cells[index])));
+      if (hasFiles) requireRight(call.caller, "files", "write");
       forgetUnused(columns.choices, plan.adds);
       await findLinked(call, links, part, rows, options);
     },
   };
   return { open, members };
 }
+
+const isFiles = (cell: Cell | undefined): boolean =>
+  typeof cell === "object" && cell !== null && "files" in cell;
 
 /** An unknown column has a code of its own (tables.write); the other faults are listed with it. */
 function unfit(errors: FieldError[]): AppError {

@@ -25,6 +25,8 @@ export interface AirtableServer {
   /** Paths that were asked for, in their order. */
   asked: string[];
   instead: Instead;
+  /** Texts of attachments by their paths. */
+  files: Map<string, string>;
 }
 
 const PAGE = 100;
@@ -33,7 +35,7 @@ const PAGE = 100;
 export async function airtableServer(tables: ServedTable[]): Promise<AirtableServer> {
   const server: AirtableServer = {
     ...{ url: "", baseId: "appLkNDICXNqxSDhG", token: "patAbCdEf1234567.0123456789abcdef", tables },
-    ...{ asked: [], instead: () => undefined },
+    ...{ asked: [], instead: () => undefined, files: new Map() },
   };
   const http = createServer((request, response) => answer(server, request, response));
   await once(http.listen(0, "127.0.0.1"), "listening");
@@ -48,9 +50,13 @@ export async function airtableServer(tables: ServedTable[]): Promise<AirtableSer
 function answer(server: AirtableServer, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://airtable.test");
   server.asked.push(request.url ?? "");
-  const own =
-    server.instead(request.url ?? "", server.asked.length) ??
-    replyOf(server, request, pathname, searchParams);
+  const instead = server.instead(request.url ?? "", server.asked.length);
+  const file = server.files.get(pathname);
+  if (instead === undefined && file !== undefined) {
+    response.writeHead(200, { "content-type": "text/plain" }).end(file);
+    return;
+  }
+  const own = instead ?? replyOf(server, request, pathname, searchParams);
   const text = JSON.stringify(own.body ?? { errors: [{ error: `STATUS_${own.status}` }] });
   response.writeHead(own.status, { "content-type": "application/json" }).end(text);
 }
@@ -71,7 +77,9 @@ function replyOf(
   };
   if (path === `/v0/meta/bases/${baseId}/tables`)
     return { status: 200, body: { tables: tables.map(({ records: _, ...table }) => table) } };
-  const table = tables.find(({ id }) => path === `/v0/${baseId}/${id}`);
+  const table = tables.find(({ id }) => path.startsWith(`/v0/${baseId}/${id}`));
+  const record = table?.records.find(({ id }) => path.endsWith(`/${id}`));
+  if (record !== undefined) return { status: 200, body: record };
   if (table === undefined) return { status: 403, body: hidden };
   if (query.get("returnFieldsByFieldId") !== "true" || query.get("pageSize") !== String(PAGE))
     return { status: 422, body: { error: { type: "INVALID_REQUEST_UNKNOWN" } } };
@@ -87,3 +95,8 @@ function replyOf(
 /** Returns an id in the form of Airtable's, by its kind and a number. */
 export const airtableId = (kind: "rec" | "fld" | "tbl", ...parts: (string | number)[]): string =>
   `${kind}${parts.join("").padStart(14, "0")}`;
+
+/** Makes an attachment of the server, whose text is under its path. */
+export const attachmentOf = ({ url }: AirtableServer, id: string, path = `/${id}`) => ({
+  ...{ id, url: `${url}${path}`, filename: `${id}.txt`, size: 3, type: "text/plain" },
+});
