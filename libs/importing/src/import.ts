@@ -41,6 +41,8 @@ export interface NewColumn {
   type: string;
   unique?: boolean;
   options?: Record<string, unknown>;
+  /** Formula of a column that computes its values: cells of the source do not go there. */
+  formula?: string;
   relation?: NewRelation;
 }
 

@@ -6,6 +6,7 @@ import { asNewColumn } from "../merged-parts.ts";
 import type { BaseField, BaseTable } from "./base.ts";
 import { shownFields, type ReadBase } from "./base-source.ts";
 import { cellOf } from "./cells.ts";
+import { sharedFormulas } from "./shared-formulas.ts";
 import { isFit, lossKindOf, typesOf, type FieldType } from "./field-types.ts";
 
 const NAME_CHARS_MAX = 120;
@@ -21,7 +22,7 @@ export async function baseParts(
   { parts, values, teamId }: { parts: readonly ImportPart[]; values: ValueContext; teamId: string },
 ): Promise<ImportPart[]> {
   const goals = new Map(base.tables.map(({ id }, index) => [id, index]));
-  const guessed: ImportPart[] = [];
+  const mappedTo: ImportPart[] = [];
   for (const part of parts) {
     const table = base.tables[part.index];
     if (table === undefined) continue;
@@ -31,11 +32,30 @@ export async function baseParts(
       values,
       teamId,
     });
-    const columns = part.columns.map((column, at) => withGuess(column, evidence.columns[at]));
-    guessed.push({ ...part, columns, losses: lossesOf(table, part, evidence) });
+    const guessed = part.columns.map((column, at) => withGuess(column, evidence.columns[at]));
+    const columns = guessed.map(asNewColumn(guessed));
+    const fields = evidence.columns.map(({ field, type }, at) => ({
+      field,
+      type,
+      name: nameOf(columns[at]),
+    }));
+    const formulas = await sharedFormulas(base.records(part.index), fields, values, teamId);
+    mappedTo.push({
+      ...part,
+      columns: columns.map((column) => withFormula(column, formulas.get(nameOf(column)))),
+      losses: lossesOf(table, part, { ...evidence, taken: fields.map(({ name }) => formulas.has(name)) }),
+    });
   }
-  const made = guessed.map((part) => ({ ...part, columns: part.columns.map(asNewColumn(part.columns)) }));
-  return made.map((part) => mapped(part, made, base.tables[part.index]?.name ?? ""));
+  return mappedTo.map((part) => mapped(part, mappedTo, base.tables[part.index]?.name ?? ""));
+}
+
+const nameOf = (column: ImportColumn | undefined): string => column?.to?.new?.name ?? "";
+
+/** Returns a column that computes its values, if the formula is one here too. */
+function withFormula(column: ImportColumn, formula: string | undefined): ImportColumn {
+  if (formula === undefined || column.to?.new === undefined) return column;
+  const { options: _, ...made } = column.to.new;
+  return { ...column, to: { new: { ...made, type: "formula", formula } } };
 }
 
 /** Facts of the records of a table. */
@@ -143,14 +163,18 @@ function mapped(part: ImportPart, parts: readonly ImportPart[], name: string): I
 }
 
 /** Lists what a base has and an import cannot bring as it is (imports.airtable-losses). */
-function lossesOf(table: BaseTable, part: ImportPart, { columns, comments }: TableEvidence): Loss[] {
+function lossesOf(
+  table: BaseTable,
+  part: ImportPart,
+  { columns, comments, taken }: TableEvidence & { taken: readonly boolean[] },
+): Loss[] {
   const whole = (kind: string, count: number): Loss[] =>
     count === 0 ? [] : [{ kind, column: null, count, instead: null }];
   const buttons = table.fields.filter(({ type }) => type === "button").length;
   return [
     ...columns.flatMap(({ field, type, goal, filled }, at): Loss[] => {
       const isUnlinked = field.type === "multipleRecordLinks" && goal === undefined;
-      const kind = isUnlinked ? "relation" : lossKindOf(field);
+      const kind = isUnlinked ? "relation" : taken[at] === true ? undefined : lossKindOf(field);
       const column = part.columns[at]?.header ?? field.name;
       return kind === undefined ? [] : [{ kind, column, count: filled, instead: type.type }];
     }),

@@ -50,6 +50,8 @@ const FIELDS: Fields = [
   ["Team", "multipleCollaborators", [ada]],
   ["Double", "formula", 1.5, { isValid: true, formula: "UNKNOWN({fld00000000000007})", ...number }],
   ["Broken", "formula", { specialValue: "NaN" }, { isValid: true, formula: "UNKNOWN(0)", ...number }],
+  ["Twice", "formula", 8, { isValid: true, formula: "{fld00000000000010} * 2", ...number }],
+  ["Tax", "formula", 3.8, { isValid: true, formula: "{fld00000000000008} * 0.19", ...number }],
   ["Sum", "rollup", 12, number],
   ["Looked up", "multipleLookupValues", ["x", "y, z"], { result: { type: "singleLineText" } }],
   ["Count", "count", 3, { isValid: true }],
@@ -104,6 +106,8 @@ test("each field becomes a column of its type, and what is lost is named (import
     Team: "long_text",
     Double: "number",
     Broken: "number",
+    Twice: "formula",
+    Tax: "number",
     Sum: "number",
     "Looked up": "text",
     Count: "integer",
@@ -122,6 +126,7 @@ test("each field becomes a column of its type, and what is lost is named (import
       "relation Team 1 long_text",
       "formula Double 1 number",
       "formula Broken 0 number",
+      "formula Tax 1 number",
       "rollup Sum 1 number",
       "lookup Looked up 1 text",
       "rollup Count 1 integer",
@@ -139,7 +144,9 @@ test("each field becomes a column of its type, and what is lost is named (import
   await team.run(id, { losses_seen: true });
   const done = await team.settled(id);
   assert.equal(done.status, "done", JSON.stringify(done.error));
-  const [row] = await team.cells(done.parts[0]?.target?.table_id ?? "");
+  const [listed] = await team.rowsIn(done.parts[0]?.target?.table_id ?? "", "computed=1");
+  const row = listed?.data;
+  assert.deepEqual(listed?.computed, { twice: 8 });
   assert.deepEqual(row, {
     name: "Lamp",
     notes: "**bold**",
@@ -161,6 +168,7 @@ test("each field becomes a column of its type, and what is lost is named (import
     team: "Ada",
     double: 1.5,
     broken: null,
+    tax: 3.8,
     sum: 12,
     looked_up: 'x,"y, z"',
     count: 3,

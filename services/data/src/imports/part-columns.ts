@@ -114,11 +114,12 @@ function addNew(search: ColumnSearch, column: ImportColumn, made: NewColumn): vo
   const schema = schemaOfDraft(draft);
   if (isLater) found.later.push(schema);
   else found.drafts.push({ draft, body });
+  if (draft.type === "formula") return;
   addTarget(search, column, schema, key);
 }
 
 function columnOf(
-  { name, display_name, type, unique = false, options, relation }: NewColumn,
+  { name, display_name, type, unique = false, options, formula, relation }: NewColumn,
   added: readonly string[],
 ): ColumnCreate {
   const { options: choices = [] } = (options ?? {}) as { options?: (string | { value: string })[] };
@@ -133,6 +134,7 @@ function columnOf(
     unique,
     ...(display_name === undefined ? {} : { display_name }),
     ...(settings === undefined ? {} : { options: settings }),
+    ...(formula === undefined ? {} : { formula }),
     ...(relation?.table_id === undefined ? {} : { relation: { ...relation, table_id: relation.table_id } }),
   };
 }

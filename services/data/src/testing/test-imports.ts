@@ -97,13 +97,14 @@ export async function testImports(options: Parameters<typeof testData>[0] = {}) 
 interface ListedRow {
   id: string;
   data: Record<string, unknown>;
+  computed?: Record<string, unknown>;
 }
 
 /** Acts of a team beside those on imports. */
 function teamActs({ door, database, store }: Pick<TestData, "door" | "database" | "store">, caller: Caller) {
   /** Lists the rows of a table, in the order of their creation. */
-  const rowsIn = (table_id: string) =>
-    pagesOf<ListedRow>("sort=created_at:asc,id:asc&limit=500", (query) =>
+  const rowsIn = (table_id: string, more = "") =>
+    pagesOf<ListedRow>(`sort=created_at:asc,id:asc&limit=500&${more}`, (query) =>
       door.call("ListRows", { caller, path: { table_id }, query }),
     );
   return {
