@@ -7,7 +7,8 @@ import { useUploading } from "../library/uploading.ts";
 import { Outcome } from "../parts/outcome.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { pathOf } from "../paths.ts";
-import { SOURCE } from "../words/imports.ts";
+import { AIRTABLE, SOURCE } from "../words/imports.ts";
+import { AirtableSource } from "./airtable-source.tsx";
 import { PAGES, ROUTES, type Kind } from "./kind.ts";
 
 /** Table into which rows are imported. */
@@ -44,6 +45,12 @@ export function ImportDialog({ kind, into, onDone }: ImportDialogOf) {
       <Outcome of={uploading} />
       {isQueued(uploading.data ?? {}) && <p role="status">{SOURCE.waits}</p>}
       <PastedText onText={(text) => send({ text })} />
+      {kind === "data" && into === undefined && (
+        <details>
+          <summary>{AIRTABLE.opens}</summary>
+          <AirtableSource onBase={(airtable) => send({ airtable })} />
+        </details>
+      )}
       <Outcome of={creating} />
     </div>
   );
@@ -72,9 +79,11 @@ function useSource(kind: Kind, into: ImportInto | undefined, onDone: () => void)
     });
   });
   const isBusy = uploading.isPending || creating.isPending;
-  const send = (source: { file: File } | { text: string }) => {
+  const send = (source: { file: File } | { text: string } | { airtable: Schemas["ImportAirtable"] }) => {
     if (isBusy) return;
     if ("file" in source) uploading.mutate({ files: [source.file], ...STORED });
+    // Each table of a base becomes a table of its own.
+    else if ("airtable" in source) creating.mutate({ source });
     else creating.mutate({ source, name: SOURCE.pasted, ...targetOf(SOURCE.pasted) });
   };
   return { send, uploading, creating, isBusy };

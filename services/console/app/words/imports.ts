@@ -109,6 +109,17 @@ export const SOURCE = {
   tooLong: "This is more text than can be pasted. Save it as a file, and import the file.",
 } as const;
 
+/** The form for a base of Airtable. */
+export const AIRTABLE = {
+  opens: "Or import a base of Airtable",
+  base: "Address or ID of the base",
+  noBase:
+    "This has no ID of a base. Copy the address of the base from your browser, or its ID, such as appLkNDICXNqxSDhG.",
+  token: "Personal access token",
+  help: "Create a token at airtable.com/create/tokens with the scopes data.records:read and schema.bases:read, and with access to this base. It is stored encrypted until the import ends, for 7 days at most.",
+  does: "Read the base",
+} as const;
+
 /** Facts of a source. */
 export const FACTS = {
   title: "File",
@@ -220,20 +231,6 @@ export const MAPPING = {
   decimals: { ".": "The point", ",": "The comma" },
   means: (text: string, value: string) => `“${text}” means ${value}`,
   types: COLUMN_TYPES,
-} as const;
-
-/** Words about columns that an import cannot bring as they are. */
-export const LOSSES = {
-  title: "Not imported as it is",
-  of: (part: string, column: string | null) => (column === null ? `${part}:` : `${part}, ${column}:`),
-  says: (kind: string, n: number) =>
-    kind === "attachment"
-      ? `${cells(n)} with attachments. The names and addresses of the files are imported as text.`
-      : kind === "relation"
-        ? `${cells(n)} that name rows of which several have the same name. The names are imported as text.`
-        : cells(n),
-  seen: "I have seen this. Import the rest.",
-  confirm: "Some columns cannot be imported as they are. Read them below and confirm them first.",
 } as const;
 
 /** Rows with their verdicts. */
