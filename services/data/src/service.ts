@@ -33,11 +33,7 @@ import { texts } from "./texts.ts";
  */
 export async function startData(config: DataConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
-  const airtable: AirtableOptions = {
-    url: config.airtableUrl,
-    guard: guardOf(config),
-    secrets: new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal())),
-  };
+  const airtable = airtableOf(config);
   const store = await openStore(config.filesStore, bucketAccess(config));
   const kept: RunningWork[] = [];
   let sweeper: { stop(): void } | undefined;
@@ -86,6 +82,13 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
     },
   });
 }
+
+/** The API of Airtable from which imports read. */
+const airtableOf = (config: DataConfig): AirtableOptions => ({
+  url: config.airtableUrl,
+  guard: guardOf(config),
+  secrets: new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal())),
+});
 
 /** Starts the keeper of indexes, the indexer of what is searched, and the consumer of merges of contacts. */
 function startWork(

@@ -192,7 +192,9 @@ class FileLoader<Deps> {
     const [table = "", record = "", field = ""] = place.split("/");
     try {
       const value = (await reader.record(table, record))[field];
-      const found = (Array.isArray(value) ? value : []).find((one) => member(one, "id") === id);
+      const found = (Array.isArray(value) ? (value as unknown[]) : []).find(
+        (one) => member(one, "id") === id,
+      );
       const url = member(found, "url");
       return typeof url === "string" ? url : undefined;
     } catch (thrown) {

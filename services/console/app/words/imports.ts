@@ -5,7 +5,6 @@ type Counts = Schemas["DataImportCounts"];
 
 const counted = (n: number): string => new Intl.NumberFormat("en").format(n);
 const rows = (n: number): string => (n === 1 ? "1 row" : `${counted(n)} rows`);
-const cells = (n: number): string => (n === 1 ? "1 cell" : `${counted(n)} cells`);
 const are = (n: number, is: string, all: string): string => `${rows(n)} ${n === 1 ? is : all}`;
 
 /** Words of the verdicts on rows, the most urgent first. */

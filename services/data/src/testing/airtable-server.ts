@@ -76,7 +76,7 @@ function replyOf(
     error: { type: "INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND", message: "Invalid permissions" },
   };
   if (path === `/v0/meta/bases/${baseId}/tables`)
-    return { status: 200, body: { tables: tables.map(({ records: _, ...table }) => table) } };
+    return { status: 200, body: { tables: tables.map((table) => ({ ...table, records: undefined })) } };
   const table = tables.find(({ id }) => path.startsWith(`/v0/${baseId}/${id}`));
   const record = table?.records.find(({ id }) => path.endsWith(`/${id}`));
   if (record !== undefined) return { status: 200, body: record };

@@ -70,6 +70,8 @@ const sql = `select
   (select coalesce(json_agg(op || ' ' || resource order by seq), '[]') from data.changes
    where team_id = $1 and actor_type <> 'system') as changes`;
 
+const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+
 /** Options of a test. */
 interface TestDataOptions {
   schemas?: SchemaCache;
@@ -100,7 +102,6 @@ export async function testData({
   const ends: (() => Promise<void>)[] = [];
   after(() => Promise.all(ends.map((end) => end())));
   const database = await testDatabase("data");
-  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
   const { store, folder } = await testStore(files);
   const door: TestDoor = await testDoor({
