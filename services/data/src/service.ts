@@ -33,7 +33,6 @@ import { texts } from "./texts.ts";
  */
 export async function startData(config: DataConfig): Promise<RunningProcess> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
-  const airtable = airtableOf(config);
   const store = await openStore(config.filesStore, bucketAccess(config));
   const kept: RunningWork[] = [];
   let sweeper: { stop(): void } | undefined;
@@ -53,8 +52,8 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
       kept.push(...startWork(config, { database, logger, embedders: embeddersAt(account) }));
       sweeper = startSweeper({ database, store, workerUrl }, logger);
       const imports = importWork({
-        ...{ database, logger, store, workerUrl, auth, verifyCaller, airtable },
-        ...{ baseUrl: config.baseUrl, deps: () => deps },
+        ...{ database, logger, store, workerUrl, auth, verifyCaller },
+        ...{ baseUrl: config.baseUrl, deps: () => deps, airtable: airtableOf(config) },
       });
       const deps: Deps = {
         cursors,
