@@ -347,6 +347,37 @@ create table data.idempotency_keys (
 alter table data.idempotency_keys enable row level security;
 alter table data.idempotency_keys force row level security;
 
+create table data.import_attachments (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  attachment_id text not null,
+  file_id uuid,
+  fault jsonb,
+  constraint import_attachments_one CHECK (((file_id IS NULL) <> (fault IS NULL))),
+  constraint import_attachments_pkey PRIMARY KEY (team_id, import_id, attachment_id)
+);
+alter table data.import_attachments enable row level security;
+alter table data.import_attachments force row level security;
+
+create table data.import_bases (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  base_id text not null,
+  token bytea,
+  token_until timestamp with time zone not null,
+  tables jsonb,
+  part integer not null default 0,
+  page integer not null default 0,
+  place text,
+  failures integer not null default 0,
+  records integer not null default 0,
+  bytes bigint not null default 0,
+  sha256 text,
+  constraint import_bases_pkey PRIMARY KEY (team_id, import_id)
+);
+alter table data.import_bases enable row level security;
+alter table data.import_bases force row level security;
+
 create table data.import_jobs (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   import_id uuid not null,
@@ -409,6 +440,18 @@ create table data.import_named (
 );
 alter table data.import_named enable row level security;
 alter table data.import_named force row level security;
+
+create table data.import_records (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  import_id uuid not null,
+  part integer not null,
+  page integer not null,
+  records integer not null,
+  content bytea not null,
+  constraint import_records_pkey PRIMARY KEY (team_id, import_id, part, page)
+);
+alter table data.import_records enable row level security;
+alter table data.import_records force row level security;
 
 create table data.import_rows (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -1010,6 +1053,14 @@ create policy team on data.idempotency_keys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on data.import_attachments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.import_bases for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on data.import_jobs for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -1027,6 +1078,10 @@ create policy team on data.import_links for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on data.import_named for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.import_records for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1806,6 +1861,10 @@ grant delete, insert, select, update on data.files to data;
 
 grant delete, insert, select, update on data.idempotency_keys to data;
 
+grant delete, insert, select, update on data.import_attachments to data;
+
+grant delete, insert, select, update on data.import_bases to data;
+
 grant delete, insert, select, update on data.import_jobs to data;
 
 grant delete, insert, select, update on data.import_jobs to data_worker;
@@ -1815,6 +1874,8 @@ grant delete, insert, select, update on data.import_keys to data;
 grant delete, insert, select, update on data.import_links to data;
 
 grant delete, insert, select, update on data.import_named to data;
+
+grant delete, insert, select, update on data.import_records to data;
 
 grant delete, insert, select, update on data.import_rows to data;
 

@@ -104,6 +104,7 @@ function serviceEnvironment(service: Service, fleet: Fleet): Record<string, stri
     ...((isDispatcher || hasSecretPages) && { ENDPOINT_SECRET_KEYS_FILE: secrets.files.endpointSecretKeys }),
     ...(isDispatcher && dispatcherEnvironment(fleet)),
     ...(name === "comms" && mailEnvironment(fleet)),
+    ...(hasFiles && airtableEnvironment()),
   };
 }
 
@@ -121,6 +122,12 @@ function dispatcherEnvironment({ ports }: Fleet): Record<string, string> {
     WEBHOOK_LOOPBACK_FLEET_PORTS: portRange(ports),
     ...(minuteMs !== undefined && { WEBHOOK_RETRY_MINUTE_MS: minuteMs }),
   };
+}
+
+/** Another API of Airtable for imports, such as a server of a test: AIRTABLE_URL=http://127.0.0.1:9000 make up. */
+function airtableEnvironment(): Record<string, string> {
+  const { AIRTABLE_URL: url } = process.env;
+  return url === undefined ? {} : { AIRTABLE_URL: url };
 }
 
 /** The fleet's public address. */

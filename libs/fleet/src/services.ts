@@ -24,6 +24,7 @@ const list = [
     doors: ["grpc", "http"],
     calls: ["auth", "account", "crm"],
     schema: { readers: ["worker", "lookup"], outbox: "events" },
+    isDispatcher: true,
     hasFiles: true,
   },
   {

@@ -1,4 +1,5 @@
 import type { Source } from "@jst/tabular/read";
+import { readBase } from "./airtable/read-base.ts";
 import { guessedParts } from "./guessed-parts.ts";
 import { saveImport } from "./import-queries.ts";
 import { noCounts, type ImportPart, type SourceFacts, type StoredImport } from "./import.ts";
@@ -12,11 +13,12 @@ export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport
   const context = workContext(attempt.teamId);
   const { timezone: timeZone, default_country: country } = stored.options;
   const values = { timeZone, country: country ?? undefined };
-  const found = await withSource(attempt, context, stored, async (source) => {
+  const read = stored.source.kind === "airtable" ? await readBase(attempt, stored) : {};
+  const found = await withSource(attempt, context, stored, async (source, base) => {
     const parts = await guessedParts(source, values, attempt.teamId);
-    const facts = factsOf(source, stored.source);
+    const facts = { ...factsOf(source, stored.source), ...read };
     const suggested = await attempt.targets.suggest?.({
-      ...{ source, parts, name: stored.source.name, teamId: attempt.teamId },
+      ...{ source, base, parts, name: stored.source.name, teamId: attempt.teamId, options: stored.options },
       preset: stored.source.stated?.preset,
       isUnmapped: stored.parts.length === 0 && stored.sent === null,
     });

@@ -3,6 +3,8 @@ import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import { createHash } from "node:crypto";
+import type { Airtable } from "./airtable/airtable.ts";
+import { insertBase } from "./airtable/base-queries.ts";
 import { countUnfinished, insertImport, lockCreations, storeJob, type NewImport } from "./import-queries.ts";
 import {
   noCounts,
@@ -29,7 +31,7 @@ export interface OptionsSent {
 
 /** Body of a new import. */
 export interface ImportCreated {
-  source: { file_id?: string; text?: string };
+  source: { file_id?: string; text?: string; airtable?: { base_id: string; token: string } };
   name?: string;
   target?: ImportTarget;
   parts?: PartPatch[];
@@ -55,8 +57,8 @@ export async function createImport<Deps extends ImportDeps<Deps>>(
   call: Call<Deps>,
   { path, fileOf }: { path: string; fileOf: (id: string) => Promise<PinnedFile | undefined> },
 ): Promise<Reply> {
-  const { file_id: fileId, text } = body.source;
-  const { features } = call.deps.imports;
+  const { file_id: fileId } = body.source;
+  const { features, airtable } = call.deps.imports;
   const errors = [
     ...sourceFaults(body.source),
     ...optionFaults(body.options, features),
@@ -68,7 +70,8 @@ export async function createImport<Deps extends ImportDeps<Deps>>(
     errors.push({ field: "source.file_id", code: "not_found", message });
   if (errors.length > 0) throw validationFailed(errors);
   requireQuiet(call.caller, body.options ?? {});
-  const made = newImport(body, call.caller, file, text ?? "");
+  const made = newImport(body, call.caller, file);
+  const base = sealedBase(body.source, airtable, call.caller.team_id);
   return call.write(async (tx) => {
     const { teamId } = tx.context;
     tx.precede(lockCreations(teamId));
@@ -77,6 +80,7 @@ export async function createImport<Deps extends ImportDeps<Deps>>(
     const [stored] = await tx.query<StoredImport>(insertImport(tx.context, made, noCounts));
     if (stored === undefined) throw new Error("an import just stored is answered");
     const { imports } = call.deps;
+    if (base !== undefined) await tx.query(insertBase(teamId, stored.id, base));
     await tx.query(storeJob(teamId, stored.id, false, imports.stored));
     return {
       body: stored.body,
@@ -86,12 +90,24 @@ export async function createImport<Deps extends ImportDeps<Deps>>(
   });
 }
 
-function sourceFaults({ file_id: fileId, text }: ImportCreated["source"]): FieldError[] {
-  const isOne = (fileId === undefined) !== (text === undefined);
-  if (!isOne) return [{ field: "source", code: "invalid_value", message: "Send either file_id or text." }];
+function sourceFaults({ file_id: fileId, text, airtable }: ImportCreated["source"]): FieldError[] {
+  const isOne = [fileId, text, airtable].filter((one) => one !== undefined).length === 1;
+  const message = "Send exactly one source, such as file_id or text.";
+  if (!isOne) return [{ field: "source", code: "invalid_value", message }];
   if (Buffer.byteLength(text ?? "") <= TEXT_BYTES_MAX) return [];
-  const message = `The text is larger than ${TEXT_BYTES_MAX} bytes. Upload it as a file, and send file_id.`;
-  return [{ field: "source.text", code: "too_large", message }];
+  const tooLarge = `The text is larger than ${TEXT_BYTES_MAX} bytes. Upload it as a file, and send file_id.`;
+  return [{ field: "source.text", code: "too_large", message: tooLarge }];
+}
+
+/** Seals the token of a base. */
+function sealedBase(
+  { airtable: sent }: ImportCreated["source"],
+  airtable: Airtable | undefined,
+  teamId: string,
+) {
+  if (sent === undefined) return undefined;
+  if (airtable === undefined) throw new Error("imports with bases have the API of Airtable");
+  return { baseId: sent.base_id, token: airtable.seal(sent.token, { teamId, baseId: sent.base_id }) };
 }
 
 /** Finds the faults of a time zone that does not exist, and of an option that the target does not have. */
@@ -118,39 +134,40 @@ function presetFaults(preset: string | null | undefined, { presets }: Features):
 }
 
 function newImport(
-  { name, target, parts = [], options = {}, run_when_clean = false, preset }: ImportCreated,
+  { source, name, target, parts = [], options = {}, run_when_clean = false, preset }: ImportCreated,
   { token_id, door, team }: Caller,
   file: PinnedFile | undefined,
-  text: string,
 ): NewImport {
   const isFirst = ({ index }: PartPatch) => index === 0;
   const first = { index: 0, ...parts.find(isFirst), ...(target && { target }) };
   const sent = target === undefined ? parts : [first, ...parts.filter((part) => !isFirst(part))];
   const unknown = { format: null, encoding: null, delimiter: null, header: null, guessed: [] };
-  const facts =
-    file === undefined
-      ? {
-          kind: "text" as const,
-          name: name ?? NAME_OF_TEXT,
-          bytes: Buffer.byteLength(text),
-          sha256: digestOf(text),
-        }
-      : { kind: "file" as const, name: file.name, bytes: file.size_bytes, sha256: file.checksum_sha256 };
+  const { text = "", airtable } = source;
+  const facts = factsOf(file, text, airtable?.base_id);
   const values: ImportOptions = {
     timezone: options.timezone ?? team.timezone,
     default_country: options.default_country === undefined ? (team.country ?? null) : options.default_country,
     ...(options.events !== undefined && { events: options.events }),
   };
   return {
-    name: name ?? file?.name ?? NAME_OF_TEXT,
+    name: name ?? facts.name,
     source: { ...facts, ...unknown, ...(preset !== undefined && { stated: { preset } }) },
     options: values,
     sent: sent.length === 0 ? null : sent,
     run_when_clean,
     acting: { token_id, door },
-    content: file === undefined ? text : null,
+    content: file === undefined && airtable === undefined ? text : null,
     file_id: file?.id ?? null,
   };
+}
+
+/** Facts of a source before its analysis; the records of a base are not read yet. */
+function factsOf(file: PinnedFile | undefined, text: string, baseId: string | undefined) {
+  if (file !== undefined)
+    return { kind: "file" as const, name: file.name, bytes: file.size_bytes, sha256: file.checksum_sha256 };
+  const own = { bytes: Buffer.byteLength(text), sha256: digestOf(text) };
+  if (baseId !== undefined) return { kind: "airtable" as const, name: `Airtable ${baseId}`, ...own };
+  return { kind: "text" as const, name: NAME_OF_TEXT, ...own };
 }
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");

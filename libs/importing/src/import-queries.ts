@@ -76,7 +76,7 @@ export interface NewImport {
   file_id: string | null;
 }
 
-/** Stores an import with its source. */
+/** Stores an import with its bytes; those of a base come later. */
 export function insertImport(
   { teamId, actorType, actorId }: { teamId: string; actorType: string; actorId: string },
   made: NewImport,
@@ -91,6 +91,7 @@ export function insertImport(
         returning *
       ), pinned as (
         insert into import_sources (team_id, import_id, content, file_id) select $1, i.id, $11, $12 from i
+        where $11::text is not null or $12::uuid is not null
       )
       select ${columns} from i`,
     values: [

@@ -10,6 +10,9 @@ import {
   type QueueTable,
 } from "@jst/jobs";
 import type { Call } from "@jst/rpc";
+import type { Airtable } from "./airtable/airtable.ts";
+import { removeBase } from "./airtable/base-queries.ts";
+import { endToken, tokenOutcome } from "./airtable/tokens.ts";
 import { analyse } from "./analysing.ts";
 import { check } from "./checking.ts";
 import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
@@ -20,13 +23,21 @@ import { setIdOf } from "./pages.ts";
 import { run } from "./running.ts";
 import { ENDED, WORKING } from "./states.ts";
 import type { Features, OpenTarget } from "./target.ts";
-import { columnsChanged, fenced, Superseded, workContext, type Attempt, type ImportParts } from "./work.ts";
+import {
+  columnsChanged,
+  fenced,
+  RetryLater,
+  Superseded,
+  workContext,
+  type Attempt,
+  type ImportParts,
+} from "./work.ts";
 
 /** Dependencies of the handlers of imports. */
 export interface ImportDeps<Deps> {
   imports: Pick<
     ImportWork<Deps>,
-    "stored" | "settled" | "requireTargets" | "requireNoRule" | "checkedTargets" | "features"
+    "stored" | "settled" | "requireTargets" | "requireNoRule" | "checkedTargets" | "features" | "airtable"
   >;
 }
 
@@ -85,6 +96,11 @@ export class ImportWork<Deps> {
     return this.#parts.targets.features;
   }
 
+  /** The API of Airtable, if imports read bases. */
+  get airtable(): Airtable | undefined {
+    return this.#parts.airtable;
+  }
+
   /** Starts to work on jobs. */
   start(): void {
     const { workerUrl, claimLock, logger, leaseMs = LEASE_MS } = this.#parts;
@@ -110,6 +126,7 @@ export class ImportWork<Deps> {
     this.#stopping.abort();
     await this.#worker?.stop();
     await this.#workers?.close();
+    this.#parts.airtable?.close();
   }
 
   /** Throws 422 with the faults of a mapping whose columns the targets do not have now. */
@@ -169,6 +186,7 @@ export class ImportWork<Deps> {
       return await this.#steps(attempt);
     } catch (error) {
       if (error instanceof Superseded) return { retryAfterMs: 0 };
+      if (error instanceof RetryLater) return { retryAfterMs: error.afterMs };
       const refusal = asAppError(error);
       const { logger, teamId, importId } = attempt;
       const isOver = refusal.status < 500 || count >= ATTEMPTS_MAX;
@@ -185,11 +203,14 @@ export class ImportWork<Deps> {
       const stored = await readImport(attempt);
       if (stored === undefined) return {};
       if (stored.deleted || stored.expired) return clear(attempt, stored);
-      if (ENDED.includes(stored.status)) return { retryAfterMs: KEPT_DAYS * DAY_MS };
+      if (ENDED.includes(stored.status)) {
+        await endToken(attempt, stored);
+        return { retryAfterMs: KEPT_DAYS * DAY_MS };
+      }
       if (stored.status === "analysing") await analyse(attempt, stored);
       else if (stored.status === "checking") await check(attempt, stored);
       else if (stored.status === "running") await run(attempt, stored);
-      else return {};
+      else return tokenOutcome(attempt, stored);
       this.#ended.ring();
     }
   }
@@ -238,6 +259,10 @@ async function clear<Deps>(
   const all = { ...stored, generation: ALL };
   while ((await database.write(context, (tx) => removeFormer(tx, all))).result);
   if (stored.source.kind === "file") await releaseBytes?.(teamId, stored.id);
+  if (stored.source.kind === "airtable")
+    while (
+      (await database.write(context, (tx) => tx.query(removeBase(teamId, stored.id)))).result.length > 0
+    );
   await database.write(context, (tx) => removeSource(tx, stored));
   return {};
 }

@@ -41,6 +41,8 @@ export interface NewColumn {
   type: string;
   unique?: boolean;
   options?: Record<string, unknown>;
+  /** Formula of a column that computes its values: cells of the source do not go there. */
+  formula?: string;
   relation?: NewRelation;
 }
 
@@ -132,7 +134,7 @@ export interface ImportPart {
 
 /** Facts about the bytes of a source. */
 export interface SourceFacts {
-  kind: "file" | "text";
+  kind: "file" | "text" | "airtable";
   name: string;
   bytes: number;
   sha256: string;
@@ -219,6 +221,12 @@ export interface PartPatch {
   target?: ImportTarget | null;
   match?: ImportMatch | null;
   columns?: ColumnPatch[];
+}
+
+/** Fault of a cell. */
+export interface CellFault {
+  code: string;
+  message: string;
 }
 
 /** Fault of a row of an import. */

@@ -10,6 +10,9 @@ export { columnsChanged } from "./work.ts";
 export type { OpenBytes } from "./pinned-source.ts";
 export { LIST_FIELDS } from "./import.ts";
 export { airtableParts } from "./presets/airtable-csv.ts";
+export { Airtable, type AirtableOptions } from "./airtable/airtable.ts";
+export { filesIn, withoutFiles } from "./airtable/cell-files.ts";
+export { baseParts } from "./airtable/base-parts.ts";
 export { keyOf } from "./read-rows.ts";
 export type {
   AddedChoices,

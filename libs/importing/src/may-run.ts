@@ -18,8 +18,13 @@ export async function mayRun({ isRuled }: RulesPart, caller: Caller, hop: Hop): 
  * Rejects with 403 proposals_unavailable a run that a rule of the team could stop or count: rules judge one
  * transaction, and a run has many (imports.run).
  */
-export async function requireNoRule({ isRuled }: RulesPart, caller: Caller, hop: Hop): Promise<void> {
-  if (!(await isRuled(caller, hop))) return;
+export async function requireNoRule(
+  { isRuled }: RulesPart,
+  caller: Caller,
+  hop: Hop,
+  hasFiles = false,
+): Promise<void> {
+  if (!(await isRuled(caller, hop, hasFiles))) return;
   throw new AppError(
     "proposals_unavailable",
     "An approval rule of the team may stop writes of this caller, and rules cannot judge a run of an import. Ask a member whom no rule concerns to run it.",

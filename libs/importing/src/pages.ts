@@ -68,6 +68,8 @@ function madePart({ parts, made: all }: StoredImport, index: number, isLinking: 
   if (made === undefined && !isLinking) return part;
   const columns = part.columns.map((column) => {
     if (column.to?.new === undefined) return column;
+    // Nobody writes the cells of a formula.
+    if (column.to.new.formula !== undefined) return made === undefined ? column : { ...column, to: null };
     if (isToPart(column) && made?.is_linked !== true)
       return { ...column, to: linkedTo(column.to, parts, all) };
     return made === undefined ? column : { ...column, to: { column: column.to.new.name } };

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { openBase, type ReadBase } from "./airtable/base-source.ts";
 import { findSource } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
 
@@ -29,14 +30,15 @@ export async function withSource<T>(
   { database, openBytes }: { database: Database; openBytes: OpenBytes },
   context: TeamContext,
   stored: Pick<StoredImport, "id" | "source">,
-  work: (source: Source) => Promise<T>,
+  work: (source: Source, base?: ReadBase) => Promise<T>,
 ): Promise<T> {
+  if (stored.source.kind === "airtable") {
+    const source = await openBase(database, context, stored);
+    if (source === undefined) throw gone();
+    return work(source, source.base);
+  }
   const [pinned] = await database.read<StoredSource>(context, findSource(context.teamId, stored.id));
-  if (pinned === undefined)
-    throw sourceRefused(
-      "unreadable",
-      "The file or text of this import is deleted. Make another import of it.",
-    );
+  if (pinned === undefined) throw gone();
   const folder = await mkdtemp(path.join(tmpdir(), "jst-import-"));
   try {
     const input = await inputOf(pinned, path.join(folder, "source"), (id) =>
@@ -55,6 +57,9 @@ export async function withSource<T>(
     await rm(folder, { recursive: true });
   }
 }
+
+const gone = (): AppError =>
+  sourceRefused("unreadable", "The source of this import is deleted. Make another import of it.");
 
 async function inputOf(
   { content, file_id: fileId }: StoredSource,

@@ -202,6 +202,24 @@ export async function saveStates(
   });
 }
 
+/** Adds warnings to rows of a part. */
+export async function addWarnings(
+  tx: TeamTx,
+  { id, generation }: Generation,
+  part: number,
+  rows: readonly { row: number; warnings: readonly RowFault[] }[],
+): Promise<void> {
+  const warned = rows.filter(({ warnings }) => warnings.length > 0);
+  if (warned.length === 0) return;
+  await tx.query({
+    name: "import_rows_warn",
+    text: `update import_rows r set warnings = r.warnings || w.warnings
+      from jsonb_to_recordset($5::jsonb) as w (row integer, warnings jsonb)
+      where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = $4 and r.row = w.row`,
+    values: [tx.context.teamId, id, generation, part, JSON.stringify(warned)],
+  });
+}
+
 /** Rows that one statement removes. */
 const REMOVED_MAX = 5_000;
 

@@ -1,10 +1,11 @@
 import { endSet } from "@jst/changes";
 import { saveImport } from "./import-queries.ts";
-import type { ImportPart, StoredImport } from "./import.ts";
+import { loadFiles } from "./airtable/load-files.ts";
+import type { ImportPart, RowFault, StoredImport } from "./import.ts";
 import { linkRows } from "./links/set-links.ts";
 import { changesetOf, joinSet, linksToParts, openPage, setIdOf, type OpenPage } from "./pages.ts";
 import { withHeader } from "./read-rows.ts";
-import { countRows, countsOf, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
+import { addWarnings, countRows, countsOf, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
 import type { OpenTarget } from "./target.ts";
 import { fenced, workContext, type Attempt } from "./work.ts";
 
@@ -60,7 +61,11 @@ async function runPage<Deps>(attempt: Attempt<Deps>, stored: StoredImport, index
   const context = workContext(teamId);
   const rows = await database.read<WaitingRow>(context, findWaiting(teamId, stored, index, PAGE));
   if (rows.length === 0) return false;
-  await writePage(attempt, stored, { ...(await openPage(attempt, stored, index)), rows });
+  const page = { ...(await openPage(attempt, stored, index)), rows };
+  const loaded = await loadFiles(attempt, stored, page);
+  // Downloads take a while, in which the caller may have lost the right to write.
+  if (loaded === undefined) await writePage(attempt, stored, { ...page, warned: [] });
+  else await writePage(attempt, stored, { ...(await openPage(attempt, stored, index)), ...loaded });
   return true;
 }
 
@@ -91,12 +96,14 @@ const withTable = ({ target, ...part }: ImportPart, table_id: string): ImportPar
 
 interface Page extends OpenPage {
   rows: readonly WaitingRow[];
+  /** Warnings about files that the rows lack. */
+  warned: readonly { row: number; warnings: RowFault[] }[];
 }
 
 async function writePage<Deps>(
   attempt: Attempt<Deps>,
   stored: StoredImport,
-  { part, target, rows }: Page,
+  { part, target, rows, warned }: Page,
 ): Promise<void> {
   await target.write(rows, async (tx, outcomes) => {
     const current = await fenced(tx, attempt, stored);
@@ -107,6 +114,7 @@ async function writePage<Deps>(
       errors: outcome.errors.map((fault) => withHeader(fault, part)),
     }));
     await saveStates(tx, stored, part.index, withHeaders);
+    await addWarnings(tx, stored, part.index, warned);
     const written = outcomes.filter(({ state }) => state === "written").length;
     await tx.query(
       saveImport(attempt.teamId, stored.id, {

@@ -1,8 +1,10 @@
 import type { TeamTx } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { Cell, Row, Source } from "@jst/tabular/read";
+import type { ReadBase } from "./airtable/base-source.ts";
 import type {
   AddedChoices,
+  CellFault,
   ColumnMapping,
   ImportOptions,
   ImportPart,
@@ -11,12 +13,6 @@ import type {
   Verdict,
 } from "./import.ts";
 import type { WaitingRow, WriteOutcome } from "./row-queries.ts";
-
-/** Fault of a cell. */
-interface CellFault {
-  code: string;
-  message: string;
-}
 
 /** Value of a cell as a write takes it, its fault, or the rows that it names; `isUnknown` for an unknown choice. */
 export type CellReading =
@@ -107,6 +103,11 @@ export interface OpenTarget {
   ) => Promise<void>;
   /** Makes what the part needs and does not have: a table, columns or choices. Undefined if nothing is missing. */
   make?: (store: (tx: TeamTx, made: MadeTarget) => Promise<void>) => Promise<void>;
+  /** Stores a file that cells of the part name, and runs `store` in the same transaction. */
+  storeFile?: (
+    file: { name: string; bytes: AsyncIterable<Buffer> },
+    store: (tx: TeamTx, fileId: string) => Promise<void>,
+  ) => Promise<void>;
   /** Writes each row that still fits, and runs `store` in the same transaction. */
   write: (
     rows: readonly WaitingRow[],
@@ -129,6 +130,9 @@ export interface Targets<Deps> {
 /** Source whose parts are to be mapped. */
 export interface FoundSource {
   source: Source;
+  /** Base whose tables the parts are. */
+  base: ReadBase | undefined;
+  options: ImportOptions;
   /** Name of the file. */
   name: string;
   parts: readonly ImportPart[];

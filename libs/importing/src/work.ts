@@ -3,6 +3,7 @@ import { systemContext, type Database, type TeamContext, type TeamTx } from "@js
 import { AppError } from "@jst/errors";
 import { callOf, hopWithin, type Call, type CallFacts, type Hop, type Writer } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
+import type { Airtable } from "./airtable/airtable.ts";
 import { lockJob, lockImport } from "./import-queries.ts";
 import type { Acting, StoredImport } from "./import.ts";
 import type { OpenBytes } from "./pinned-source.ts";
@@ -21,9 +22,11 @@ export interface ImportParts<Deps> {
   openBytes: OpenBytes;
   /** Ends what openBytes has done so that the bytes stay. */
   releaseBytes?: (teamId: string, importId: string) => Promise<void>;
+  /** The API of Airtable, if imports read bases. */
+  airtable?: Airtable;
   callerOf: CallerNow;
-  /** Reports whether an approval rule of the team may stop what the caller imports. */
-  isRuled: (caller: Caller, hop: Hop) => Promise<boolean>;
+  /** Reports whether an approval rule of the team may stop what the caller imports, with files or without. */
+  isRuled: (caller: Caller, hop: Hop, hasFiles?: boolean) => Promise<boolean>;
   /** Dependencies of the handlers of the service. */
   deps: () => Deps;
   baseUrl: string;
@@ -42,6 +45,16 @@ export interface Attempt<Deps> extends ImportParts<Deps> {
 export class Superseded extends Error {
   constructor() {
     super("another worker or a caller has taken over the import");
+  }
+}
+
+/** Thrown by work that cannot go on at present; the job comes back after the wait. */
+export class RetryLater extends Error {
+  readonly afterMs: number;
+
+  constructor(afterMs: number) {
+    super(`the work goes on in ${afterMs} ms`);
+    this.afterMs = afterMs;
   }
 }
 

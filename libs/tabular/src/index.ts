@@ -1,5 +1,5 @@
 /** Lists as tables of cells: their columns, and how a cell is written (moving.values). */
-export { cellText, type CellKind } from "./cells.ts";
+export { cellText, durationText, listText, type CellKind } from "./cells.ts";
 export {
   cellOf,
   chosenColumns,

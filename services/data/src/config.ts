@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { integer, readConfig, secret, secretFile, text } from "@jst/config";
+import { guardSettings } from "@jst/jobs/outbound";
 import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 import type { BucketAccess } from "./files/store/open-store.ts";
 
@@ -36,6 +37,11 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
     filesSpool: text("FILES_SPOOL", tmpdir()),
     /** Folder on a disk for sources of imports while they are read, 500 MiB each; os.tmpdir() of Node follows it. */
     temporaryFolder: text("TMPDIR", tmpdir()),
+    /** Keys that seal the tokens of imports. */
+    endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
+    /** Address of the API of Airtable, from which imports read; another one is for development and tests. */
+    airtableUrl: text("AIRTABLE_URL", "https://api.airtable.com"),
+    ...guardSettings,
   });
 
 /** Settings of the data service. */

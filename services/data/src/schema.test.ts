@@ -148,6 +148,10 @@ async function fillImports(tx: TeamTx): Promise<void> {
     `insert into data.import_rows (import_id, generation, part, row, line, verdict, state, data, cells, errors, warnings)
       values (uuidv7(), 0, 0, 1, 2, 'create', 'waiting', '{}', '[]', '[]', '[]')`,
     "insert into data.file_pins (file_id, holder_id) values (uuidv7(), uuidv7())",
+    `insert into data.import_bases (import_id, base_id, token, token_until, tables, place, sha256)
+      values (uuidv7(), 'app', 'a', now(), '[]', 'a', 'a')`,
+    "insert into data.import_attachments (import_id, attachment_id, fault) values (uuidv7(), 'att', '{}')",
+    "insert into data.import_records (import_id, part, page, records, content) values (uuidv7(), 0, 0, 1, 'a')",
     "insert into data.import_keys (import_id, generation, key, part, row) values (uuidv7(), 0, 'a', 0, 1)",
     `insert into data.import_links (import_id, generation, part, row, name, place, key, header, value, is_many, on_unknown)
       values (uuidv7(), 0, 0, 1, 'a', 0, 'a', 'A', 'x', false, 'reject')`,

@@ -1,4 +1,7 @@
+import { readSecretKeys, SecretBox } from "@jst/config";
 import type { Database, RunningWork } from "@jst/db";
+import type { AirtableOptions } from "@jst/importing";
+import { guardOf } from "@jst/jobs/outbound";
 import { takeMerges } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { embeddersAt, nearestSettings, startIndexer, type TeamEmbedders } from "@jst/search";
@@ -50,7 +53,7 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
       sweeper = startSweeper({ database, store, workerUrl }, logger);
       const imports = importWork({
         ...{ database, logger, store, workerUrl, auth, verifyCaller },
-        ...{ baseUrl: config.baseUrl, deps: () => deps },
+        ...{ baseUrl: config.baseUrl, deps: () => deps, airtable: airtableOf(config) },
       });
       const deps: Deps = {
         cursors,
@@ -78,6 +81,13 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
     },
   });
 }
+
+/** The API of Airtable from which imports read. */
+const airtableOf = (config: DataConfig): AirtableOptions => ({
+  url: config.airtableUrl,
+  guard: guardOf(config),
+  secrets: new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal())),
+});
 
 /** Starts the keeper of indexes, the indexer of what is searched, and the consumer of merges of contacts. */
 function startWork(

@@ -10,6 +10,8 @@ export const texts: Texts = {
   exact: {
     "artifacts.content": "documents as they were sent",
     blocks: "a block is never changed; migration 0095 stored texts other than code in NFC",
+    import_attachments: "ids of attachments and messages of the platform",
+    import_bases: "names of tables and fields as the source has them",
     import_rows: "cells as the source has them",
     import_sources: "sources as they were sent",
     imports: "headers and samples as the source has them",

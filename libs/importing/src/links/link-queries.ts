@@ -1,5 +1,6 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
-import type { StoredImport } from "../import.ts";
+import type { RowFault, StoredImport } from "../import.ts";
+import { addWarnings } from "../row-queries.ts";
 import type { RowLinks } from "../read-rows.ts";
 import type { NamedGoal } from "../target.ts";
 
@@ -96,24 +97,15 @@ export async function saveNamed(
 /** Marks the links of rows as set, and adds warnings about those that are not. */
 export async function saveLinks(
   tx: TeamTx,
-  { id, generation }: Generation,
+  of: Generation,
   part: number,
-  rows: readonly { row: number; warnings: readonly object[] }[],
+  rows: readonly { row: number; warnings: readonly RowFault[] }[],
 ): Promise<void> {
-  const values = [tx.context.teamId, id, generation, part];
   await tx.query({
     name: "import_links_save",
     text: `update import_links l set is_waiting = false
       where l.team_id = $1 and l.import_id = $2 and l.generation = $3 and l.part = $4 and l.row = any($5::integer[])`,
-    values: [...values, rows.map(({ row }) => row)],
+    values: [tx.context.teamId, of.id, of.generation, part, rows.map(({ row }) => row)],
   });
-  const warned = rows.filter(({ warnings }) => warnings.length > 0);
-  if (warned.length === 0) return;
-  await tx.query({
-    name: "import_rows_warn",
-    text: `update import_rows r set warnings = r.warnings || w.warnings
-      from jsonb_to_recordset($5::jsonb) as w (row integer, warnings jsonb)
-      where r.team_id = $1 and r.import_id = $2 and r.generation = $3 and r.part = $4 and r.row = w.row`,
-    values: [...values, JSON.stringify(warned)],
-  });
+  await addWarnings(tx, of, part, rows);
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { UrlGuard } from "./guard.ts";
 import { Connections } from "./connections.ts";
-import { post, type Post } from "./post.ts";
+import { open, post, type Post } from "./post.ts";
 
 const connections = new Connections();
 let listener: RequestListener = (_request, response) => response.end();
@@ -82,4 +82,29 @@ test("a POST that is given up ends, and one that was given up before does not be
   await assert.rejects(sent, { name: "AbortError" });
   await assert.rejects(send({ signal: AbortSignal.abort() }), { name: "AbortError" });
   assert.equal(requests, 1);
+});
+
+test("an answer that is opened comes piece by piece, and its signal ends it", async () => {
+  listener = (_request, response) => {
+    response.writeHead(200).write("01234");
+  };
+  const target = await guard.pin(url);
+  const ending = new AbortController();
+  const sent = { recipient: "c", url, target, headers: {}, timeoutMs: 5_000, signal: ending.signal };
+  const { status, body } = await open(sent, guard, connections);
+  assert.equal(status, 200);
+  const chunks: string[] = [];
+  await assert.rejects(
+    async () => {
+      for await (const chunk of body) {
+        chunks.push(String(chunk));
+        ending.abort();
+      }
+    },
+    { name: "AbortError" },
+  );
+  assert.deepEqual(chunks, ["01234"]);
+  await assert.rejects(open({ ...sent, signal: AbortSignal.abort() }, guard, connections), {
+    name: "AbortError",
+  });
 });

@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
+import type { Readable } from "node:stream";
 import type { PinnedTarget, UrlGuard } from "./guard.ts";
 import type { Connections } from "./connections.ts";
 
@@ -54,12 +55,34 @@ export function post(sent: Post, guard: UrlGuard, connections: Connections): Pro
   return exchange({ ...sent, method: "POST" }, guard, connections);
 }
 
+/** Head of an answer, and its body as it comes: it is to be read or destroyed. */
+export interface OpenAnswer {
+  status: number;
+  body: Readable;
+}
+
+/** Sends a GET and answers once its head is there; the signal ends the body too. */
+export function open(
+  asked: Omit<Get, "answerBytesMax"> & { signal: AbortSignal },
+  guard: UrlGuard,
+  connections: Connections,
+): Promise<OpenAnswer> {
+  return new Promise((resolve, reject) => {
+    const taken = (body: IncomingMessage) => resolve({ status: body.statusCode ?? 0, body });
+    exchange({ ...asked, body: nothing, method: "GET", taken }, guard, connections).catch(reject);
+  });
+}
+
 /** The same for a GET. */
 export function get(asked: Get, guard: UrlGuard, connections: Connections): Promise<PostAnswer> {
   return exchange({ ...asked, body: nothing, method: "GET" }, guard, connections);
 }
 
-type Exchange = Post & { method: "GET" | "POST" };
+type Exchange = Post & {
+  method: "GET" | "POST";
+  /** Takes the answer with its body once the head is there. */
+  taken?: (response: IncomingMessage) => void;
+};
 
 function exchange(sent: Exchange, guard: UrlGuard, connections: Connections): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
@@ -76,6 +99,11 @@ function exchange(sent: Exchange, guard: UrlGuard, connections: Connections): Pr
     };
     request.on("error", reject);
     request.on("response", (response) => {
+      if (sent.taken !== undefined) {
+        answered(response);
+        sent.taken(response);
+        return;
+      }
       if (sent.answerBytesMax === undefined) {
         answered(response);
         drain(request, response);

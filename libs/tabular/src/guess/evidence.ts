@@ -52,6 +52,7 @@ export function evidenceOf(cell: Exclude<Cell, null>, context: EvidenceContext):
   if (typeof cell === "boolean") return of("boolean");
   if (typeof cell === "string") return textEvidence(cell.trim(), context);
   if ("percent" in cell) return of("percent");
+  if ("files" in cell) return of("text");
   return cell.date.includes("T") ? of("datetime") : of("date");
 }
 

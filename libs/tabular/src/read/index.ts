@@ -2,15 +2,20 @@
 export { encodings, type Encoding } from "./encoding.ts";
 export { readList } from "./row-scanner.ts";
 export { openSource, type SourceInput } from "./open.ts";
+export { readableCells, TOO_LONG } from "./json-lines.ts";
 export {
+  columnNames,
   sourceText,
   COLUMNS_MAX,
   PARTS_MAX,
+  ROW_CHARS_MAX,
   ROWS_MAX,
   SOURCE_BYTES_MAX,
   SourceRefused,
   type Cell,
   type CellDate,
+  type CellFile,
+  type CellFiles,
   type CellPercent,
   type Format,
   type Part,

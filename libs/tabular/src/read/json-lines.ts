@@ -50,16 +50,10 @@ export async function* jsonRows(
 /** Headers of columns by their names. */
 export const jsonHeaders = (names: readonly string[]): string[] => columnNames(names.map(visible));
 
-function judged(line: TextLine, names: readonly string[]): Pick<Row, "cells" | "faults"> {
-  const members = membersOf(line);
-  if (members === undefined)
-    return {
-      cells: names.map((_, column) => (column === 0 ? visible(line.text) : null)),
-      faults: [faultOf(line)],
-    };
+/** Returns cells of which those that no column stores are faults. */
+export function readableCells(sent: readonly Cell[]): Pick<Row, "cells" | "faults"> {
   const faults: RowFault[] = [];
-  const cells = names.map((name, column) => {
-    const cell = members.get(name) ?? null;
+  const cells = sent.map((cell, column) => {
     if (typeof cell !== "string" || (cell.isWellFormed() && !cell.includes("\0"))) return cell;
     faults.push({
       column,
@@ -71,13 +65,25 @@ function judged(line: TextLine, names: readonly string[]): Pick<Row, "cells" | "
   return { cells, faults };
 }
 
-function faultOf({ text, isTooLong }: TextLine): RowFault {
-  if (isTooLong)
+function judged(line: TextLine, names: readonly string[]): Pick<Row, "cells" | "faults"> {
+  const members = membersOf(line);
+  if (members === undefined)
     return {
-      column: null,
-      code: "too_large",
-      message: "The line has more than 1,048,576 characters. Shorten it.",
+      cells: names.map((_, column) => (column === 0 ? visible(line.text) : null)),
+      faults: [faultOf(line)],
     };
+  return readableCells(names.map((name) => members.get(name) ?? null));
+}
+
+/** Fault of a row with more characters than a table stores. */
+export const TOO_LONG: RowFault = {
+  column: null,
+  code: "too_large",
+  message: "The line has more than 1,048,576 characters. Shorten it.",
+};
+
+function faultOf({ text, isTooLong }: TextLine): RowFault {
+  if (isTooLong) return TOO_LONG;
   if (!text.isWellFormed())
     return {
       column: null,

@@ -1,3 +1,5 @@
+import { listText } from "../cells.ts";
+
 /** Most rows, columns, parts and bytes of a source (imports.limits). */
 export const ROWS_MAX = 1_000_000;
 export const COLUMNS_MAX = 200;
@@ -20,13 +22,29 @@ export interface CellPercent {
   percent: number;
 }
 
+/** A file that a cell has, and the address at which its bytes are for a while. */
+export interface CellFile {
+  /** Id of the file in its source. */
+  id: string;
+  name: string;
+  url: string;
+  /** Place of the cell in its source, where a newer address can be read. */
+  place: string;
+}
+
+/** Files of a cell of a base. */
+export interface CellFiles {
+  files: CellFile[];
+}
+
 /** A value of a source as it stands there. Files of text have texts alone; a sheet has null for an empty cell. */
-export type Cell = string | number | boolean | null | CellDate | CellPercent;
+export type Cell = string | number | boolean | null | CellDate | CellPercent | CellFiles;
 
 /** Writes a value of a source as a text, with a decimal point. */
 export function sourceText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "object") return String(cell);
+  if ("files" in cell) return listText(cell.files.map(({ name }) => name));
   return "date" in cell ? cell.date : `${cell.percent}%`;
 }
 

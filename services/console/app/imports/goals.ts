@@ -51,6 +51,7 @@ function shownIn(goal: Goal, value: unknown, zone: string): string {
   const labels = choicesOf(goal) ?? {};
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (goal.type === "relation") return shownLinks(values);
+  if (goal.type === "file") return shownList(values.map(fileName));
   const texts = values.map((one) =>
     typeof one === "string" && Object.hasOwn(labels, one) ? (labels[one] ?? one) : undefined,
   );
@@ -68,3 +69,7 @@ function shownLinks(values: readonly unknown[]): string {
   const others = names.filter((name) => !UUID.test(name));
   return shownList(known === 0 ? others : [...others, MAPPING.linked(known)]);
 }
+
+/** Name of a file that the run loads; one that is there is shown by its id. */
+const fileName = (file: unknown): string =>
+  typeof file === "object" && file !== null && "name" in file ? String(file.name) : String(file);

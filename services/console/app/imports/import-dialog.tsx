@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import { SOURCE } from "../words/imports.ts";
+import { AIRTABLE, SOURCE } from "../words/imports.ts";
+import { AirtableSource } from "./airtable-source.tsx";
 import type { Kind } from "./kind.ts";
 import { SourceOutcome, useSource, type ImportInto } from "./use-source.tsx";
 
@@ -20,6 +21,12 @@ export function ImportDialog({ kind, into, onDone }: ImportDialogOf) {
       {kind === "data" && into === undefined && <p>{SOURCE.into}</p>}
       <ChosenFile onFile={(file) => send({ file })} />
       <PastedText onText={(text) => send({ text })} />
+      {kind === "data" && into === undefined && (
+        <details>
+          <summary>{AIRTABLE.opens}</summary>
+          <AirtableSource onBase={(airtable) => send({ airtable })} />
+        </details>
+      )}
       <SourceOutcome {...source} />
     </div>
   );

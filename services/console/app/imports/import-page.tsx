@@ -131,7 +131,7 @@ function Stopped({ of: { status, error, source } }: { of: Import }) {
   const { changed } = PAGES[useKind()];
   if (status === "cancelled") return <p role="status">{IMPORTS.cancelled}</p>;
   if (error === null) return null;
-  const unread = error.errors?.find(({ field }) => field === "source");
+  const unread = error.errors?.find(({ field }) => /^source(?:\.|$)/u.test(field));
   const remedy = unread === undefined ? {} : { remedy: `${IMPORTS.unread(source.name)} ${unread.message}` };
   return (
     <Failure error={new ProblemError(error.status, error)} {...remedy}>

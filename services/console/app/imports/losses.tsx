@@ -1,4 +1,4 @@
-import { LOSSES } from "../words/import-mapping.ts";
+import { LOSSES } from "../words/losses.ts";
 import { titleOf } from "./linking.ts";
 import { lossesOf, type Part } from "./mapping.ts";
 

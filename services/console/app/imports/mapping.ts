@@ -24,8 +24,12 @@ const PLAIN_TYPES: readonly NewType[] = [
 const CHOICE_TYPES: readonly NewType[] = ["select", "multi_select"];
 
 /** Lists the types that a new column can have: choices only where the file shows which. */
-export const typesFor = ({ guess }: ImportColumn): readonly NewType[] =>
-  CHOICE_TYPES.includes(guess.type as NewType) ? [...PLAIN_TYPES, ...CHOICE_TYPES] : PLAIN_TYPES;
+export const typesFor = ({ guess, to }: ImportColumn): readonly NewType[] => [
+  ...PLAIN_TYPES,
+  ...(CHOICE_TYPES.includes(guess.type as NewType) ? CHOICE_TYPES : []),
+  ...(guess.type === "file" ? ["file" as const] : []),
+  ...(to?.new?.formula === undefined ? [] : ["formula" as const]),
+];
 
 /** Makes a new column of the type, with the settings that the type needs. */
 export function newColumn(
@@ -38,7 +42,10 @@ export function newColumn(
   const options = optionsOf(type, guess, currency);
   const titled = header.trim() === "" ? {} : { display_name: header.slice(0, 120) };
   const unique = to?.new?.unique === true && type !== "multi_select" ? { unique: true } : {};
-  return { new: { name, ...titled, type, ...unique, ...(options === undefined ? {} : { options }) } };
+  const formula = type === "formula" && to?.new?.formula !== undefined ? { formula: to.new.formula } : {};
+  return {
+    new: { name, ...titled, type, ...unique, ...formula, ...(options === undefined ? {} : { options }) },
+  };
 }
 
 function optionsOf(type: NewType, guess: ImportColumn["guess"], currency: string) {

@@ -54,9 +54,11 @@ export function useSource({ kind, into, mapped, onDone }: SourceOf) {
     });
   });
   const isBusy = uploading.isPending || creating.isPending;
-  const send = (source: { file: File } | { text: string }) => {
+  const send = (source: { file: File } | { text: string } | { airtable: Schemas["ImportAirtable"] }) => {
     if (isBusy) return;
     if ("file" in source) uploading.mutate({ files: [source.file], ...STORED });
+    // Each table of a base becomes a table of its own.
+    else if ("airtable" in source) creating.mutate({ source });
     else if (new TextEncoder().encode(source.text).length > TEXT_BYTES_MAX)
       uploading.mutate({ files: [new File([source.text], `${SOURCE.pasted}.txt`)], ...STORED });
     else creating.mutate({ source, name: SOURCE.pasted, ...targetOf(SOURCE.pasted) });

@@ -1,8 +1,6 @@
 import { COLUMN_TYPES } from "./columns.ts";
 import { are, counted } from "./imports.ts";
 
-const cells = (n: number): string => (n === 1 ? "1 cell" : `${counted(n)} cells`);
-
 /** Columns of a part and where they go. */
 export const MAPPING = {
   part: (name: string | null) => name ?? "Columns",
@@ -68,20 +66,6 @@ export const MAPPING = {
   decimals: { ".": "The point", ",": "The comma" },
   means: (text: string, value: string) => `“${text}” means ${value}`,
   types: COLUMN_TYPES,
-} as const;
-
-/** Words about columns that an import cannot bring as they are. */
-export const LOSSES = {
-  title: "Not imported as it is",
-  of: (part: string, column: string | null) => (column === null ? `${part}:` : `${part}, ${column}:`),
-  says: (kind: string, n: number) =>
-    kind === "attachment"
-      ? `${cells(n)} with attachments. The names and addresses of the files are imported as text.`
-      : kind === "relation"
-        ? `${cells(n)} that name rows of which several have the same name. The names are imported as text.`
-        : cells(n),
-  seen: "I have seen this. Import the rest.",
-  confirm: "Some columns cannot be imported as they are. Read them below and confirm them first.",
 } as const;
 
 /** Names of fields of a contact that its page does not name. */

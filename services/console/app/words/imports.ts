@@ -142,6 +142,17 @@ export const PASTE = {
   nothing: "None of the pasted columns goes to a column of the table. Paste at another column.",
 } as const;
 
+/** The form for a base of Airtable. */
+export const AIRTABLE = {
+  opens: "Or import a base of Airtable",
+  base: "Address or ID of the base",
+  noBase:
+    "This has no ID of a base. Copy the address of the base from your browser, or its ID, such as appLkNDICXNqxSDhG.",
+  token: "Personal access token",
+  help: "Create a token at airtable.com/create/tokens with the scopes data.records:read and schema.bases:read, and with access to this base. It is stored encrypted until the import ends, for 7 days at most.",
+  does: "Read the base",
+} as const;
+
 /** Facts of a source. */
 export const FACTS = {
   title: "File",

@@ -1,8 +1,9 @@
 import type { CellReading, ColumnMapping, ImportOptions } from "@jst/importing";
 import { isUuid } from "@jst/rpc";
-import { readList, sourceText, type Cell } from "@jst/tabular/read";
+import { readList, sourceText, type Cell, type CellFile } from "@jst/tabular/read";
 import { readValue, type ValueContext, type ValueType } from "@jst/tabular/values";
 import type { Choice } from "../engine/types/definition.ts";
+import { FILES_MAX } from "../engine/types/file-type.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
 import type { ColumnType } from "../engine/types/types.ts";
 
@@ -37,6 +38,8 @@ export function cellValue(
   mapping: ColumnMapping,
   values: ImportOptions,
 ): CellReading {
+  if (type === "file" && typeof cell === "object" && "files" in cell)
+    return loadedValue(cell.files, options.multiple === true);
   const valueType = VALUES[type];
   if (valueType === undefined) return otherValue(type, options.relation?.cardinality === "many", cell);
   const context: ValueContext = {
@@ -50,6 +53,14 @@ export function cellValue(
   const { value, fault } = readValue(cell, valueType, context);
   if (fault === undefined) return { value };
   return { fault: { code: fault.code, message: fault.message }, isUnknown: CHOICES.includes(type) };
+}
+
+/** Files that the run loads; their ids stand in their place once they are there. */
+function loadedValue(files: readonly CellFile[], isMany: boolean): CellReading {
+  if (isMany && files.length <= FILES_MAX) return { value: files };
+  if (files.length === 1) return { value: files[0] };
+  const message = `A cell of this column can have at most ${isMany ? FILES_MAX : 1} files.`;
+  return { fault: { code: "too_many", message } };
 }
 
 const choicesOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ value, label }));

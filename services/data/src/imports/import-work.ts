@@ -1,14 +1,16 @@
 import type { CallerVerifier } from "@jst/caller";
 import { callersFrom, canBeStopped, rulesFrom, type ProposerPeer, type RulesOf } from "@jst/changes";
 import { AppError } from "@jst/errors";
-import { ImportWork, type CallerNow, type ImportParts } from "@jst/importing";
+import { Airtable, ImportWork, type AirtableOptions, type CallerNow, type ImportParts } from "@jst/importing";
 import type { Deps } from "../deps.ts";
+import { fileRecords } from "../files/file.ts";
 import type { FileStore } from "../files/store/file-store.ts";
 import { resources } from "../resources.ts";
 import { tableTargets } from "./table-targets.ts";
 
 /** Parts of the work on imports, of the process or of a test. */
 interface WorkParts extends Pick<ImportParts<Deps>, "database" | "logger" | "baseUrl" | "deps"> {
+  airtable: AirtableOptions;
   store: FileStore;
   workerUrl: string;
   callerOf: CallerNow;
@@ -22,12 +24,18 @@ const CHANGED = Object.fromEntries(
 );
 
 /** Makes the worker on imports into tables. */
-export function tableImports({ store, rulesOf, ...parts }: WorkParts): ImportWork<Deps> {
+export function tableImports({ store, rulesOf, airtable, ...parts }: WorkParts): ImportWork<Deps> {
   return new ImportWork<Deps>({
     ...parts,
+    airtable: new Airtable(airtable),
     access: { resource: "tables", module: "tables" },
     claimLock: 4_776_110,
-    isRuled: (caller, hop) => canBeStopped({ resources: CHANGED, rulesOf }, caller, hop),
+    isRuled: (caller, hop, hasFiles = false) =>
+      canBeStopped(
+        { resources: hasFiles ? { ...CHANGED, files: fileRecords } : CHANGED, rulesOf },
+        caller,
+        hop,
+      ),
     targets: tableTargets,
     openBytes: (teamId, { id, size }) => store.read({ teamId, id }, { start: 0, end: size - 1 }),
   });

@@ -4,7 +4,7 @@ import { columnsChanged, type AddedChoices, type MadeTarget } from "@jst/importi
 import { addColumn } from "../columns/add-column.ts";
 import { requireOwn, withChanged } from "../engine/cells/changed-column.ts";
 import { zoneOf } from "../engine/cells/rewritten-cells.ts";
-import { newColumns } from "../engine/schema/new-columns.ts";
+import { type ColumnDraft, newColumns } from "../engine/schema/new-columns.ts";
 import { type ColumnSchema, schemaOf, type SchemaRow, type TableSchema } from "../engine/schema/schema.ts";
 import { storeTable } from "../engine/links/store-table.ts";
 import { announceChange, lockColumns, saveColumn } from "../engine/schema/stored-columns.ts";
@@ -23,7 +23,7 @@ export async function makeTable({ call, part, columns, plan }: OpenPart, store: 
   const display_name = part.target?.display_name ?? "";
   const name = tableNameFrom(display_name);
   const drafts = newColumns(columns.drafts.map(({ body }) => body));
-  const names = drafts.map((column) => column.name);
+  const names = writtenIn(drafts);
   await call.write(async (tx) => {
     const draft = { name, display_name, description: null, icon: null, is_system: false, columns: drafts };
     const id = await storeTable(tx, draft, false);
@@ -42,10 +42,12 @@ export async function makeColumns(
     if (stampOf(schema, columns.names, adds) !== stamp) throw columnsChanged();
     return call
       .write(async (tx) => {
-        for (const { body } of columns.drafts) await addColumn(tx, schema, body);
+        // A formula comes after the columns that it names.
+        const made = [...columns.drafts].sort((a, b) => rankOf(a.draft) - rankOf(b.draft));
+        for (const { body } of made) await addColumn(tx, schema, body);
         for (const { column, values } of lackingChoices(schema, adds))
           await addChoices(tx, schema, column, values);
-        const names = [...columns.names, ...columns.drafts.map(({ draft }) => draft.name)];
+        const names = [...columns.names, ...writtenIn(columns.drafts.map(({ draft }) => draft))];
         await store(tx, await madeTarget(tx, tableId, names, adds));
         return { body: "" };
       })
@@ -54,6 +56,12 @@ export async function makeColumns(
       });
   });
 }
+
+const rankOf = ({ type }: ColumnDraft): number => (type === "formula" ? 1 : 0);
+
+/** Names of the columns whose cells the import writes. */
+const writtenIn = (drafts: readonly ColumnDraft[]): string[] =>
+  drafts.flatMap((draft) => (draft.type === "formula" ? [] : draft.name));
 
 /** Columns of a table that lack choices which the import adds. */
 export function lackingChoices(

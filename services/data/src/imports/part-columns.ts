@@ -24,6 +24,8 @@ export interface PartColumns {
   later: ColumnSchema[];
   /** Columns to which the run adds choices. */
   choices: ChoiceColumn[];
+  /** Indexes of the columns of the source that go to files. */
+  files: Set<number>;
   /** Columns whose cells name rows. */
   linkings: Linking[];
 }
@@ -55,7 +57,7 @@ export function partColumns(
   errors: FieldError[],
 ): PartColumns {
   const found: PartColumns = {
-    ...{ targets: new Map(), names: [], drafts: [], later: [], choices: [], linkings: [] },
+    ...{ targets: new Map(), names: [], drafts: [], later: [], choices: [], files: new Set(), linkings: [] },
   };
   const search = { part, known, plan, errors, found };
   for (const column of part.columns) {
@@ -112,11 +114,12 @@ function addNew(search: ColumnSearch, column: ImportColumn, made: NewColumn): vo
   const schema = schemaOfDraft(draft);
   if (isLater) found.later.push(schema);
   else found.drafts.push({ draft, body });
+  if (draft.type === "formula") return;
   addTarget(search, column, schema, key);
 }
 
 function columnOf(
-  { name, display_name, type, unique = false, options, relation }: NewColumn,
+  { name, display_name, type, unique = false, options, formula, relation }: NewColumn,
   added: readonly string[],
 ): ColumnCreate {
   const { options: choices = [] } = (options ?? {}) as { options?: (string | { value: string })[] };
@@ -131,6 +134,7 @@ function columnOf(
     unique,
     ...(display_name === undefined ? {} : { display_name }),
     ...(settings === undefined ? {} : { options: settings }),
+    ...(formula === undefined ? {} : { formula }),
     ...(relation?.table_id === undefined ? {} : { relation: { ...relation, table_id: relation.table_id } }),
   };
 }
@@ -155,6 +159,7 @@ function addTarget(search: ColumnSearch, column: ImportColumn, target: ColumnSch
   const fault = unknownFault(column, target.type);
   const field = `${placeOf(search, column)}.on_unknown`;
   if (fault !== undefined) errors.push({ field, code: "conflict", message: fault });
+  if (target.type === "file") found.files.add(index);
   const { relation } = target.options;
   if (relation !== undefined)
     found.linkings.push({ column, relation: to?.new?.relation ?? shownRelation(relation) });

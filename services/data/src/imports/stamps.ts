@@ -30,12 +30,16 @@ function withoutAdded(column: ColumnSchema, added: readonly string[] = []): Colu
   };
 }
 
+/** Columns whose cells are judged: all but formulas. */
+const writtenBy = (drafts: PartColumns["drafts"]): ColumnSchema[] =>
+  drafts.flatMap(({ draft }) => (draft.type === "formula" ? [] : schemaOfDraft(draft)));
+
 /** Returns the schema with the columns that the run makes, as cells are judged by it. */
 export function withDrafts(
   schema: TableSchema,
   { drafts, later, choices }: Pick<PartColumns, "drafts" | "later" | "choices">,
 ): TableSchema {
-  const made = [...drafts.map(({ draft }) => schemaOfDraft(draft)), ...later];
+  const made = [...writtenBy(drafts), ...later];
   if (made.length === 0 && choices.length === 0) return schema;
   const columns = new Map([...schema.columns, ...made.map((column) => [column.name, column] as const)]);
   for (const { name, choices: all } of choices) {
@@ -53,7 +57,7 @@ export const schemaOfNew = (columns: PartColumns): TableSchema =>
       name: "new",
       is_system: false,
       schema_version: 0,
-      columns: columns.drafts.map(({ draft }) => schemaOfDraft(draft)),
+      columns: writtenBy(columns.drafts),
       cleared_by: [],
       set_aside: [],
       has_merges: false,

@@ -2,6 +2,7 @@ import type { TeamTx } from "@jst/db";
 import type { AppError } from "@jst/errors";
 import {
   columnsChanged,
+  withoutFiles,
   type ImportPart,
   type Judgement,
   type ReadRow,
@@ -36,7 +37,7 @@ export async function judgeRows(
     const schema = withDrafts(present, columns);
     return untilStored(async (isAlone) => {
       await call.write(async (tx) => {
-        const items = rows.map(({ id, data }, index): BatchItem => ({ index, id, data }));
+        const items = rows.map(({ id, data }, index): BatchItem => ({ index, id, data: withoutFiles(data) }));
         if (key !== undefined) await lockUpserts(tx, present, isAlone);
         await judgeBatch(tx, schema, items, { key, isAtomic: false, ...outside });
         await store(tx, judgementsOf(items, rows, part));
@@ -54,7 +55,7 @@ export async function judgeNewRows(
 ): Promise<void> {
   const schema = schemaOfNew(columns);
   await call.write(async (tx) => {
-    const items = rows.map(({ data }, index): BatchItem => ({ index, data }));
+    const items = rows.map(({ data }, index): BatchItem => ({ index, data: withoutFiles(data) }));
     readCellsOf(items, schema, tx.context.country);
     refuseTwice(items, schema);
     await store(tx, judgementsOf(items, rows, part));
@@ -101,15 +102,16 @@ async function withPresent(
   await withTable(call, tableId, async (schema) => {
     if (stampOf(schema, columns.names, plan.adds) !== stamp) throw columnsChanged();
     const tables = await targetTables(call, schema);
-    const sent = rows.map(({ data }, index) => ({ cells: data, at: placeOf({ index }) }));
+    const sent = rows.map(({ data }, index) => ({ cells: withoutFiles(data), at: placeOf({ index }) }));
     await work(schema, { tables, unknown: await unknownCells(call, schema, sent) });
   });
 }
 
 function itemOf(
-  { verdict, record_id: id, base_version: version, data }: WaitingRow,
+  { verdict, record_id: id, base_version: version, data: sent }: WaitingRow,
   index: number,
 ): BatchItem {
+  const data = withoutFiles(sent);
   if (verdict === "create" || id === null) return { index, data };
   return { index, id, version: version ?? undefined, data };
 }

@@ -1,12 +1,15 @@
+import { requireRight } from "@jst/caller";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import {
   airtableParts,
+  baseParts,
   type ImportPart,
   type ImportPlan,
   type OpenTarget,
   type Targets,
 } from "@jst/importing";
 import type { Call } from "@jst/rpc";
+import type { Cell } from "@jst/tabular/read";
 import type { Deps } from "../deps.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
 import { addedChoices, forgetUnused } from "./choice-columns.ts";
@@ -16,18 +19,23 @@ import { partColumns, type OpenPart } from "./part-columns.ts";
 import { presentSchema } from "./present-schema.ts";
 import { findLinked, readLinks } from "./read-links.ts";
 import { stampOf } from "./stamps.ts";
+import { storeFile } from "./store-file.ts";
 import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 
 /** Preset of files of a base of Airtable (imports.airtable-csv). */
-const AIRTABLE = "airtable_csv";
+const AIRTABLE_CSV = "airtable_csv";
 
 /** Targets of imports into tables (imports.import). */
 export const tableTargets: Targets<Deps> = {
-  features: { presets: [AIRTABLE], isQuietable: false },
-  suggest: async ({ source, parts, name, teamId, preset, isUnmapped }) => {
-    const isBase = preset === undefined && isUnmapped && source.format === "zip";
-    if (preset !== AIRTABLE && !isBase) return { parts: [...parts], preset: null };
-    return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE };
+  features: { presets: [AIRTABLE_CSV], isQuietable: false },
+  suggest: async ({ source, base, parts, options, name, teamId, preset, isUnmapped }) => {
+    if (base !== undefined && preset !== null) {
+      const values = { timeZone: options.timezone, country: options.default_country ?? undefined };
+      return { parts: await baseParts(base, { parts, values, teamId }), preset: "airtable" };
+    }
+    const isArchive = preset === undefined && isUnmapped && source.format === "zip";
+    if (preset !== AIRTABLE_CSV && !isArchive) return { parts: [...parts], preset: null };
+    return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE_CSV };
   },
   open: async (call, part, at, plan) => {
     if (part.target?.kind === "contacts") throw validationFailed([otherKind(`${at}.target.kind`)]);
@@ -69,7 +77,7 @@ async function openNew(call: Call<Deps>, part: ImportPart, plan: ImportPlan): Pr
   };
 }
 
-type Members = Pick<OpenTarget, "columns" | "prepare" | "added">;
+type Members = Pick<OpenTarget, "columns" | "prepare" | "added" | "storeFile">;
 
 /** Finds the columns of a part among those that its table has; throws 422 with all faults of its mapping. */
 async function openPart(
@@ -96,14 +104,20 @@ async function openPart(
   const open: OpenPart = { call, part, columns, plan, stamp: "new" };
   const members: Members = {
     columns: columns.targets,
+    storeFile: (file, store) => storeFile(call, file, store),
     added: (adds, rows) => addedChoices(columns.choices, adds, rows),
     prepare: async (rows, options) => {
+      const hasFiles = rows.some(({ cells }) => [...columns.files].some((index) => isFiles(cells[index])));
+      if (hasFiles) requireRight(call.caller, "files", "write");
       forgetUnused(columns.choices, plan.adds);
       await findLinked(call, links, part, rows, options);
     },
   };
   return { open, members };
 }
+
+const isFiles = (cell: Cell | undefined): boolean =>
+  typeof cell === "object" && cell !== null && "files" in cell;
 
 /** An unknown column has a code of its own (tables.write); the other faults are listed with it. */
 function unfit(errors: FieldError[]): AppError {

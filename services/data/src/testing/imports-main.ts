@@ -10,9 +10,10 @@ import { LOOKING_MS } from "../engine/lists/list-time.ts";
 import { DirectoryStore } from "../files/store/directory-store.ts";
 import { tableImports } from "../imports/import-work.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
+import { testAirtable } from "./test-airtable.ts";
 import { quietLogger } from "./test-storage.ts";
 
-const { DATABASE_URL = "", WORKER_URL: workerUrl = "", CALLER = "" } = process.env;
+const { DATABASE_URL = "", WORKER_URL: workerUrl = "", CALLER = "", AIRTABLE_URL } = process.env;
 const caller = JSON.parse(CALLER) as Caller;
 const database = new Database({
   connectionString: DATABASE_URL,
@@ -31,6 +32,7 @@ const imports = tableImports({
   deps: () => deps,
   baseUrl: "http://gateway.test",
   leaseMs: 2_000,
+  airtable: testAirtable(AIRTABLE_URL),
 });
 const deps: Deps = {
   cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) }),

@@ -27,6 +27,7 @@ import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { LOOKING_MS } from "../engine/lists/list-time.ts";
 import { IndexWishes } from "../engine/indexes/index-wishes.ts";
 import { SchemaCache } from "../engine/schema/schema-cache.ts";
+import { testAirtable } from "./test-airtable.ts";
 import { quietLogger } from "./test-storage.ts";
 import { testPeers, type TestPeers } from "./test-peers.ts";
 
@@ -69,6 +70,8 @@ const sql = `select
   (select coalesce(json_agg(op || ' ' || resource order by seq), '[]') from data.changes
    where team_id = $1 and actor_type <> 'system') as changes`;
 
+const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+
 /** Options of a test. */
 interface TestDataOptions {
   schemas?: SchemaCache;
@@ -81,6 +84,8 @@ interface TestDataOptions {
   uploadMs?: number;
   /** Whether the service works on imports. */
   hasImports?: boolean;
+  /** Address of the API of Airtable, a server of the test. */
+  airtableUrl?: string;
 }
 
 /** The service behind its real door, on a database of its own without teams. Call it at the top of a test file. */
@@ -91,12 +96,12 @@ export async function testData({
   files,
   uploadMs,
   hasImports = false,
+  airtableUrl,
 }: TestDataOptions = {}): Promise<TestData> {
   // Work on imports ends before its database is gone.
   const ends: (() => Promise<void>)[] = [];
   after(() => Promise.all(ends.map((end) => end())));
   const database = await testDatabase("data");
-  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
   const { store, folder } = await testStore(files);
   const door: TestDoor = await testDoor({
@@ -109,6 +114,7 @@ export async function testData({
     findFaults,
     deps: (basis) => {
       const imports = tableImports({
+        airtable: testAirtable(airtableUrl),
         ...{ database: basis.database, store, workerUrl: database.urlOf("data_worker") },
         ...{ logger: quietLogger, baseUrl: TEST_BASE_URL, leaseMs: 3_000, deps: () => deps },
         callerOf: (proposer) => door.callers.find(proposer),

@@ -1,5 +1,6 @@
 import type { Caller } from "@jst/caller";
 import { human, testCaller, until, type TestReply } from "@jst/testing";
+import { text } from "node:stream/consumers";
 import { storedState } from "./stored-state.ts";
 import { testData, type TestData } from "./test-data.ts";
 
@@ -72,6 +73,7 @@ export async function testImports(options: Parameters<typeof testData>[0] = {}) 
       caller,
       create: (body: object): Promise<TestReply> => door.call("CreateImport", { caller, body }),
       get,
+      list: (): Promise<TestReply> => door.call("ListImports", { caller }),
       patch: (id: string, body: object): Promise<TestReply> => door.call("UpdateImport", { ...at(id), body }),
       check: (id: string): Promise<TestReply> => door.call("CheckImport", at(id)),
       run: (id: string, body: object = {}): Promise<TestReply> => door.call("RunImport", { ...at(id), body }),
@@ -95,13 +97,14 @@ export async function testImports(options: Parameters<typeof testData>[0] = {}) 
 interface ListedRow {
   id: string;
   data: Record<string, unknown>;
+  computed?: Record<string, unknown>;
 }
 
 /** Acts of a team beside those on imports. */
-function teamActs({ door, database }: Pick<TestData, "door" | "database">, caller: Caller) {
+function teamActs({ door, database, store }: Pick<TestData, "door" | "database" | "store">, caller: Caller) {
   /** Lists the rows of a table, in the order of their creation. */
-  const rowsIn = (table_id: string) =>
-    pagesOf<ListedRow>("sort=created_at:asc,id:asc&limit=500", (query) =>
+  const rowsIn = (table_id: string, more = "") =>
+    pagesOf<ListedRow>(`sort=created_at:asc,id:asc&limit=500&${more}`, (query) =>
       door.call("ListRows", { caller, path: { table_id }, query }),
     );
   return {
@@ -114,6 +117,14 @@ function teamActs({ door, database }: Pick<TestData, "door" | "database">, calle
       const reply = await door.fetch("/api/v1/files", { method: "POST", body: form, caller });
       const { id } = (await reply.json()) as { id: string };
       return id;
+    },
+    /** Reads the text of a live file of the team; undefined for none. */
+    fileText: async (id: string): Promise<string | undefined> => {
+      const reply = await door.fetch(`/api/v1/files/${id}?mode=meta`, { caller });
+      if (reply.status !== 200) return undefined;
+      const body = (await reply.json()) as { size_bytes: number };
+      const bytes = await store.read({ teamId: caller.team_id, id }, { start: 0, end: body.size_bytes - 1 });
+      return text(bytes);
     },
     /** Takes the rows of an import back, as an admin of the team. */
     undo: ({ changeset_id: id }: ShownImport): Promise<TestReply> =>
