@@ -41,7 +41,7 @@ export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport):
       }
     }
   });
-  const canRun = await mayRun(attempt, caller, hopOfWork());
+  const canRun = await mayRun(attempt, caller, { parts: stored.parts, hop: hopOfWork() });
   await database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
     const { linked, named } = await settleLinks(tx, stored);

@@ -22,7 +22,7 @@ export type RowState = "waiting" | "written" | "changed" | "left";
 
 /** Goal of the rows of a part. */
 export interface ImportTarget {
-  kind: "new_table" | "table" | "contacts";
+  kind: "new_table" | "table" | "contacts" | "articles";
   display_name?: string;
   table_id?: string;
 }

@@ -6,6 +6,7 @@ export { getImport, listImportRows, listImports } from "./reads.ts";
 export { ImportWork, type ImportDeps } from "./import-work.ts";
 export type { CallerNow, ImportParts } from "./work.ts";
 export { columnsChanged } from "./work.ts";
+export { bodyFaults } from "./body-faults.ts";
 export type { OpenBytes } from "./pinned-source.ts";
 export { LIST_FIELDS } from "./import.ts";
 export { airtableParts } from "./presets/airtable-csv.ts";
@@ -23,6 +24,7 @@ export type {
   NewRelation,
 } from "./import.ts";
 export type {
+  Access,
   CellReading,
   ImportPlan,
   Judgement,

@@ -117,11 +117,19 @@ export interface OpenTarget {
 /** Facts of a whole import on which the target of a part depends. */
 export type ImportPlan = Pick<StoredImport, "id" | "options" | "parts" | "made" | "adds">;
 
+/** Right to write a resource, and the module of the resource. */
+export interface Access {
+  resource: string;
+  module: string;
+}
+
 /** Kinds of targets of a service. */
 export interface Targets<Deps> {
   /** Opens the target of a part for a caller. Throws 422 with the faults of the mapping, and 404 of none. */
   open: (call: Call<Deps>, part: ImportPart, at: string, plan: ImportPlan) => Promise<OpenTarget>;
   features: Features;
+  /** Right and module that a part needs besides those of the door; undefined for none. */
+  accessOf?: (part: ImportPart) => Access | undefined;
   /** Maps the parts of a source that nobody has mapped, by a preset (imports.presets). */
   suggest?: (found: FoundSource) => Promise<{ parts: ImportPart[]; preset: string | null }>;
 }

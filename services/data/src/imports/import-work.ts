@@ -1,11 +1,18 @@
 import type { CallerVerifier } from "@jst/caller";
-import { callersFrom, canBeStopped, rulesFrom, type ProposerPeer, type RulesOf } from "@jst/changes";
+import {
+  callersFrom,
+  canBeStopped,
+  rulesFrom,
+  type ProposerPeer,
+  type Resources,
+  type RulesOf,
+} from "@jst/changes";
 import { AppError } from "@jst/errors";
-import { ImportWork, type CallerNow, type ImportParts } from "@jst/importing";
+import { ImportWork, type CallerNow, type ImportPart, type ImportParts } from "@jst/importing";
 import type { Deps } from "../deps.ts";
 import type { FileStore } from "../files/store/file-store.ts";
 import { resources } from "../resources.ts";
-import { tableTargets } from "./table-targets.ts";
+import { dataTargets } from "./table-targets.ts";
 
 /** Parts of the work on imports, of the process or of a test. */
 interface WorkParts extends Pick<ImportParts<Deps>, "database" | "logger" | "baseUrl" | "deps"> {
@@ -16,19 +23,29 @@ interface WorkParts extends Pick<ImportParts<Deps>, "database" | "logger" | "bas
   leaseMs?: number;
 }
 
-/** Resources that an import into tables changes. */
-const CHANGED = Object.fromEntries(
-  Object.entries(resources).filter(([name]) => ["rows", "tables", "columns"].includes(name)),
-);
+const some = (...names: string[]) =>
+  Object.fromEntries(Object.entries(resources).filter(([name]) => names.includes(name)));
 
-/** Makes the worker on imports into tables. */
-export function tableImports({ store, rulesOf, ...parts }: WorkParts): ImportWork<Deps> {
+/** Resources that the parts of an import change. */
+const CHANGED = { tables: some("rows", "tables", "columns"), articles: some("articles", "files") };
+
+function changedBy(parts: readonly ImportPart[]): Resources {
+  const isArticles = ({ target }: ImportPart) => target?.kind === "articles";
+  const mapped = parts.filter(({ target }) => target !== null);
+  return {
+    ...(mapped.every(isArticles) ? {} : CHANGED.tables),
+    ...(mapped.some(isArticles) ? CHANGED.articles : {}),
+  };
+}
+
+/** Makes the worker on imports into tables and articles. */
+export function dataImports({ store, rulesOf, ...parts }: WorkParts): ImportWork<Deps> {
   return new ImportWork<Deps>({
     ...parts,
     access: { resource: "tables", module: "tables" },
     claimLock: 4_776_110,
-    isRuled: (caller, hop) => canBeStopped({ resources: CHANGED, rulesOf }, caller, hop),
-    targets: tableTargets,
+    isRuled: (caller, hop, parts) => canBeStopped({ resources: changedBy(parts), rulesOf }, caller, hop),
+    targets: dataTargets,
     openBytes: (teamId, { id, size }) => store.read({ teamId, id }, { start: 0, end: size - 1 }),
   });
 }
@@ -42,7 +59,7 @@ export function importWork({
   auth: Pick<ProposerPeer, "callerFor" | "getRules">;
   verifyCaller: CallerVerifier["verify"];
 }): ImportWork<Deps> {
-  return tableImports({
+  return dataImports({
     ...parts,
     callerOf: callersFrom(auth, verifyCaller, gone),
     rulesOf: rulesFrom(auth),

@@ -9,6 +9,7 @@ import {
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
+import { articleAccess, openArticles } from "./articles/article-targets.ts";
 import { addedChoices, forgetUnused } from "./choice-columns.ts";
 import { linkColumns, placeOfPart } from "./link-columns.ts";
 import { lackingChoices, makeColumns, makeTable } from "./make-target.ts";
@@ -21,15 +22,17 @@ import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 /** Preset of files of a base of Airtable (imports.airtable-csv). */
 const AIRTABLE = "airtable_csv";
 
-/** Targets of imports into tables (imports.import). */
-export const tableTargets: Targets<Deps> = {
+/** Targets of imports into tables and articles (imports.import). */
+export const dataTargets: Targets<Deps> = {
   features: { presets: [AIRTABLE], isQuietable: false },
   suggest: async ({ source, parts, name, teamId, preset, isUnmapped }) => {
     const isBase = preset === undefined && isUnmapped && source.format === "zip";
     if (preset !== AIRTABLE && !isBase) return { parts: [...parts], preset: null };
     return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE };
   },
+  accessOf: ({ target }) => (target?.kind === "articles" ? articleAccess : undefined),
   open: async (call, part, at, plan) => {
+    if (part.target?.kind === "articles") return openArticles(call, part, at);
     if (part.target?.kind === "contacts") throw validationFailed([otherKind(`${at}.target.kind`)]);
     return part.target?.kind === "table" ? openTable(call, part, plan) : openNew(call, part, plan);
   },
@@ -38,7 +41,7 @@ export const tableTargets: Targets<Deps> = {
 const otherKind = (field: string): FieldError => ({
   field,
   code: "invalid_value",
-  message: "This import goes into tables. Import contacts with POST /api/v1/contacts/imports.",
+  message: "This import goes into tables and articles. Import contacts with POST /api/v1/contacts/imports.",
 });
 
 async function openTable(call: Call<Deps>, part: ImportPart, plan: ImportPlan): Promise<OpenTarget> {

@@ -8,7 +8,7 @@ import { SchemaCache } from "../engine/schema/schema-cache.ts";
 import { IndexWishes } from "../engine/indexes/index-wishes.ts";
 import { LOOKING_MS } from "../engine/lists/list-time.ts";
 import { DirectoryStore } from "../files/store/directory-store.ts";
-import { tableImports } from "../imports/import-work.ts";
+import { dataImports } from "../imports/import-work.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { quietLogger } from "./test-storage.ts";
 
@@ -21,7 +21,7 @@ const database = new Database({
   changesetPrefix: "data",
 });
 const store = new DirectoryStore(tmpdir());
-const imports = tableImports({
+const imports = dataImports({
   database,
   logger: quietLogger,
   store,
