@@ -6,9 +6,11 @@ export { getImport, listImportRows, listImports } from "./reads.ts";
 export { ImportWork, type ImportDeps } from "./import-work.ts";
 export type { CallerNow, ImportParts } from "./work.ts";
 export { columnsChanged } from "./work.ts";
+export { requireAccess } from "./may-run.ts";
 export { bodyFaults } from "./body-faults.ts";
 export type { OpenBytes } from "./pinned-source.ts";
 export { LIST_FIELDS } from "./import.ts";
+export { articlePart, isDocuments, MARKDOWN_ZIP } from "./presets/articles.ts";
 export { airtableParts } from "./presets/airtable-csv.ts";
 export { keyOf } from "./read-rows.ts";
 export type {
@@ -26,6 +28,7 @@ export type {
 export type {
   Access,
   CellReading,
+  FileOfSource,
   ImportPlan,
   Judgement,
   MadeTarget,

@@ -1,6 +1,6 @@
-import type { Caller } from "@jst/caller";
 import { addMember, beginSet } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
+import type { Call } from "@jst/rpc";
 import type { ImportColumn, ImportPart, ImportTo, StoredImport } from "./import.ts";
 import { requireAccess, requireQuiet, requireRun, requireTargetAccess } from "./may-run.ts";
 import type { OpenTarget } from "./target.ts";
@@ -30,25 +30,24 @@ export async function openFree<Deps>(
   stored: StoredImport,
   part: ImportPart,
 ): Promise<OpenPage> {
-  if (attempt.stopped.aborted) throw new Superseded();
-  const caller = await actingCaller(attempt, stored.acting);
-  await requireWriter(attempt, caller, part, stored);
-  const target = await attempt.targets.open(callFor(attempt, caller), part, `parts.${part.index}`, stored);
-  return { part, target };
+  const call = await callNow(attempt, stored, [part]);
+  return { part, target: await attempt.targets.open(call, part, `parts.${part.index}`, stored) };
 }
 
-/** Throws 403 unless the caller may still write what the import writes (imports.caller). */
-async function requireWriter<Deps>(
+/** Makes the call of a page. Throws 403 unless the caller may still write what the import writes (imports.caller). */
+export async function callNow<Deps>(
   attempt: Attempt<Deps>,
-  caller: Caller,
-  part: ImportPart,
   { options, acting }: StoredImport,
-): Promise<void> {
+  parts: readonly ImportPart[],
+): Promise<Call<Deps>> {
+  if (attempt.stopped.aborted) throw new Superseded();
+  const caller = await actingCaller(attempt, acting);
   requireAccess(attempt.access, caller);
-  requireTargetAccess(attempt.targets, caller, [part]);
+  requireTargetAccess(attempt.targets, caller, parts);
   requireQuiet(caller, options);
   const isApproved = acting?.proposal !== undefined;
-  await requireRun(attempt, caller, { isApproved, parts: [part], hop: hopOfWork() });
+  await requireRun(attempt, caller, { isApproved, parts, hop: hopOfWork() });
+  return callFor(attempt, caller);
 }
 
 /** Reports whether a part has a new column that links to the table of a part. */

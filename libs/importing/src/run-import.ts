@@ -72,7 +72,7 @@ async function proposeRun<Deps extends ImportDeps<Deps>>(
     proposal: {
       summary: summaryOf(stored),
       set: {
-        operations: counts.create + counts.update,
+        operations: counts.create + counts.update + (counts.new_files ?? 0),
         total: progress.total,
         shown: { counts, ...(faults.length === 0 ? {} : { errors: faults.map(({ fault }) => fault) }) },
         stored: (tx, changesetId) => markProposed(tx, stored, changesetId),

@@ -1,11 +1,12 @@
 import type { TeamTx } from "@jst/db";
 import type { Call } from "@jst/rpc";
-import type { Cell, Row, Source } from "@jst/tabular/read";
+import type { Bytes, Cell, FileLink, Row, Source } from "@jst/tabular/read";
 import type {
   AddedChoices,
   ColumnMapping,
   ImportOptions,
   ImportPart,
+  ImportTarget,
   RowFault,
   StoredImport,
   Verdict,
@@ -93,6 +94,8 @@ export interface OpenTarget {
   prepare?: (rows: readonly Pick<Row, "cells">[], options: ImportOptions) => Promise<void>;
   /** Returns the choices that the import adds once it writes these rows too. */
   added?: (adds: AddedChoices, rows: readonly Pick<ReadRow, "data">[]) => AddedChoices;
+  /** Lists the files of the source that the run stores because these rows, which were judged last, name them. */
+  files?: (rows: readonly Pick<ReadRow, "row">[]) => readonly FileLink[];
   /** Columns by the index of the column of the source. */
   columns: ReadonlyMap<number, TargetColumn>;
   /** Text that changes when the columns change on which verdicts depend. */
@@ -117,6 +120,11 @@ export interface OpenTarget {
 /** Facts of a whole import on which the target of a part depends. */
 export type ImportPlan = Pick<StoredImport, "id" | "options" | "parts" | "made" | "adds">;
 
+/** File of a source that rows name, and its bytes if the source has it. */
+export interface FileOfSource extends FileLink {
+  bytes: Bytes | undefined;
+}
+
 /** Right to write a resource, and the module of the resource. */
 export interface Access {
   resource: string;
@@ -130,6 +138,12 @@ export interface Targets<Deps> {
   features: Features;
   /** Right and module that a part needs besides those of the door; undefined for none. */
   accessOf?: (part: ImportPart) => Access | undefined;
+  /** Stores files of the source, and their rows in one transaction with `store`. */
+  storeFiles?: (
+    call: Call<Deps>,
+    files: readonly FileOfSource[],
+    store: (tx: TeamTx) => Promise<void>,
+  ) => Promise<void>;
   /** Maps the parts of a source that nobody has mapped, by a preset (imports.presets). */
   suggest?: (found: FoundSource) => Promise<{ parts: ImportPart[]; preset: string | null }>;
 }
@@ -145,6 +159,8 @@ export interface FoundSource {
   preset: string | null | undefined;
   /** False if a caller has mapped parts. */
   isUnmapped: boolean;
+  /** Kind of the target that a caller has sent for the first part with the source. */
+  sentTarget: ImportTarget["kind"] | undefined;
 }
 
 /** Features that the targets of a service have. */

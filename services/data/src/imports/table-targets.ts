@@ -1,6 +1,9 @@
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import {
   airtableParts,
+  articlePart,
+  isDocuments,
+  MARKDOWN_ZIP,
   type ImportPart,
   type ImportPlan,
   type OpenTarget,
@@ -9,6 +12,7 @@ import {
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
+import { storeFiles } from "./articles/article-files.ts";
 import { articleAccess, openArticles } from "./articles/article-targets.ts";
 import { addedChoices, forgetUnused } from "./choice-columns.ts";
 import { linkColumns, placeOfPart } from "./link-columns.ts";
@@ -24,8 +28,14 @@ const AIRTABLE = "airtable_csv";
 
 /** Targets of imports into tables and articles (imports.import). */
 export const dataTargets: Targets<Deps> = {
-  features: { presets: [AIRTABLE], isQuietable: false },
-  suggest: async ({ source, parts, name, teamId, preset, isUnmapped }) => {
+  features: { presets: [AIRTABLE, MARKDOWN_ZIP], isQuietable: false },
+  storeFiles,
+  suggest: async ({ source, parts, name, teamId, preset, isUnmapped, sentTarget }) => {
+    const isAsked =
+      preset === MARKDOWN_ZIP || (preset === undefined && (isUnmapped || sentTarget === "articles"));
+    if (isAsked && parts.some(isDocuments)) return { parts: parts.map(articlePart), preset: MARKDOWN_ZIP };
+    if (sentTarget === "articles")
+      return { parts: parts.map((part) => (part.index === 0 ? articlePart(part) : part)), preset: null };
     const isBase = preset === undefined && isUnmapped && source.format === "zip";
     if (preset !== AIRTABLE && !isBase) return { parts: [...parts], preset: null };
     return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE };

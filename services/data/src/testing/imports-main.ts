@@ -12,7 +12,7 @@ import { dataImports } from "../imports/import-work.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { quietLogger } from "./test-storage.ts";
 
-const { DATABASE_URL = "", WORKER_URL: workerUrl = "", CALLER = "" } = process.env;
+const { DATABASE_URL = "", WORKER_URL: workerUrl = "", CALLER = "", FOLDER = tmpdir() } = process.env;
 const caller = JSON.parse(CALLER) as Caller;
 const database = new Database({
   connectionString: DATABASE_URL,
@@ -20,7 +20,7 @@ const database = new Database({
   applicationName: "data_imports",
   changesetPrefix: "data",
 });
-const store = new DirectoryStore(tmpdir());
+const store = new DirectoryStore(FOLDER);
 const imports = dataImports({
   database,
   logger: quietLogger,

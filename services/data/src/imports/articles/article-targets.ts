@@ -2,11 +2,10 @@ import { validationFailed, type FieldError } from "@jst/errors";
 import type { Access, ImportPart, OpenTarget, TargetColumn } from "@jst/importing";
 import type { Call } from "@jst/rpc";
 import { readList, sourceText } from "@jst/tabular/read";
-import { authorOf } from "../../articles/article.ts";
-import { articles } from "../../articles/article.ts";
+import { articles, authorOf } from "../../articles/article.ts";
 import type { Deps } from "../../deps.ts";
 import { cellValue, idValue } from "../cell-values.ts";
-import { judgeRows, writeRows } from "./article-pages.ts";
+import { judgeRows, writeRows, type LackingFiles } from "./article-pages.ts";
 import { KEYS } from "./plan-articles.ts";
 
 /** Right and module of articles. */
@@ -40,10 +39,12 @@ export async function openArticles(call: Call<Deps>, part: ImportPart, at: strin
   checkMatch(part, at, errors);
   if (errors.length > 0) throw validationFailed(errors);
   await articles.check(authorOf(call), call);
+  const lacking: LackingFiles = new Map();
   return {
     columns,
     stamp: "articles",
-    judge: (rows, store) => judgeRows(call, part, rows, store),
+    judge: (rows, store) => judgeRows({ call, part, lacking }, rows, store),
+    files: (rows) => rows.flatMap(({ row }) => lacking.get(row) ?? []),
     write: (rows, store) => writeRows(call, part, rows, store),
   };
 }
