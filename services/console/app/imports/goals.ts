@@ -49,9 +49,15 @@ export function valuesOf(
 ): string {
   return goals
     .filter(({ name }) => Object.hasOwn(data, name))
-    .map((goal) => `${goal.title}: ${shownIn(goal, data[goal.name], zone)}`)
+    .map((goal) => `${goal.title}: ${shortened(shownIn(goal, data[goal.name], zone))}`)
     .join("\n");
 }
+
+const SHOWN_CHARS = 300;
+
+/** Cuts a long text, such as the body of an article. */
+const shortened = (text: string): string =>
+  text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS).toWellFormed()}…` : text;
 
 function shownIn(goal: Goal, value: unknown, zone: string): string {
   const labels = choicesOf(goal) ?? {};

@@ -46,7 +46,7 @@ function addressesOf(live: readonly LiveFile[]): Addresses {
   return (link) => {
     const file = known.get(link.sha256);
     if (file === undefined) return undefined;
-    return isPicture(link) ? (file.public_url ?? undefined) : `/files/${file.id}`;
+    return isPicture(link) ? (file.public_url ?? undefined) : `/api/v1/files/${file.id}`;
   };
 }
 

@@ -96,7 +96,7 @@ test("an export of Notion becomes drafts that link to each other and to files, a
   assert.deepEqual(leave["tags"], ["hr", "time off"]);
   assert.equal(
     leave["body"],
-    `# Leave\n\n[Up](/articles/handbook#top) ![Plan](${picture?.public_url}) [Form](/files/${form?.id})`,
+    `# Leave\n\n[Up](/articles/handbook#top) ![Plan](${picture?.public_url}) [Form](/api/v1/files/${form?.id})`,
   );
   const { body: rendered } = await door.call("GetArticle", {
     caller: team.caller,

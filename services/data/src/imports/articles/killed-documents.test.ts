@@ -59,7 +59,8 @@ test("a run whose process is killed among files and among documents loses and re
   assert.equal(ids.length, FILES);
   for (const n of [0, 1, 499, 500, 700, 1_199]) {
     const { body: article } = await door.call("GetArticle", { caller, path: { article_id: `page-${n}` } });
-    const [, next, file] = /\]\(\/articles\/(\S+)\) \[file\]\(\/files\/(\S+)\)/.exec(article.body) ?? [];
+    const [, next, file] =
+      /\]\(\/articles\/(\S+)\) \[file\]\(\/api\/v1\/files\/(\S+)\)/.exec(article.body) ?? [];
     assert.equal(next, `page-${(n + 1) % DOCUMENTS}`);
     assert.ok(ids.includes(file ?? ""));
   }
