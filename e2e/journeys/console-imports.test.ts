@@ -1,6 +1,5 @@
 import { until } from "@jst/testing";
 import { noBrowser, testBrowser } from "@jst/testing/browser";
-import { zipOf } from "@jst/testing/zips";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
@@ -253,63 +252,6 @@ test("a file of HubSpot becomes contacts in four clicks, and one more undoes the
   assertNoFault(owner);
 });
 
-test(
-  "an export of Notion becomes drafts of articles in four clicks, and one more undoes them",
-  { skip },
-  async () => {
-    const { page, go } = owner;
-    await go("/articles");
-    const { click, choose, count } = countingAt(page);
-    await click(button(page, "Import"));
-    await dialog(page).getByText("The rows become drafts of articles.").waitFor();
-    await assertGoodEverywhere(page, "imports articles dialog", WIDTHS);
-    const pages = zipOf([
-      {
-        name: `Handbook ${"a".repeat(32)}.md`,
-        content: `# Handbook\n[Leave](Leave.md) [form](form.txt) [gone](Gone.md)`,
-      },
-      { name: "Leave.md", content: "---\ntags: [hr]\nowner: Ada\n---\n# Leave\n" },
-      { name: "form.txt", content: "Form" },
-    ]);
-    await choose("notion.zip", zipOf([{ name: "Part-1.zip", content: pages, method: 0 }]));
-    await isTitled(page, "notion.zip");
-    await stateIs(page, "Not checked");
-    assert.equal(await choice(page, "The rows go to").inputValue(), "articles");
-    assert.equal(await choice(page, "Articles that are there already").inputValue(), "slug");
-    const goals = [
-      ["title", "title"],
-      ["path", "-out"],
-      ["owner", "-out"],
-    ] as const;
-    for (const [header, goal] of goals)
-      assert.equal(await choice(page, `${header} goes to`).inputValue(), goal, header);
-    await assertGoodEverywhere(page, "imports articles mapping", WIDTHS);
-    await click(button(page, "Check"));
-    await page.getByText("2 new rows, 1 new file").waitFor();
-    await page.getByText(/“Gone.md”/).waitFor();
-    await assertGoodEverywhere(page, "imports articles checked", WIDTHS);
-    await click(button(page, "Import 2 rows"));
-    await stateIs(page, "Done");
-    assert.equal(count(), 4);
-    const articles = () => listed<{ status: string; slug: string }>("articles", "articles");
-    assert.deepEqual((await articles()).map(({ slug, status }) => `${slug} ${status}`).toSorted(), [
-      "handbook draft",
-      "leave draft",
-    ]);
-    const { body } = await call("GET", "articles/handbook");
-    assert.match(
-      (body as { body: string }).body,
-      /^# Handbook\n\[Leave\]\(\/articles\/leave\) \[form\]\(\/api\/v1\/files\//,
-    );
-    await click(button(page, "Undo: notion.zip"));
-    await page.getByText("The import was undone").waitFor();
-    assert.deepEqual(await articles(), []);
-    await page.getByRole("link", { name: "Open articles" }).click();
-    await isTitled(page, "Articles");
-    assertNoFault(owner);
-  },
-);
-
 test("a viewer imports nothing", { skip }, async () => {
   const viewer = await atConsole(await openPage(), team, "viewer");
   await viewer.go("/tables/goods");
@@ -317,8 +259,5 @@ test("a viewer imports nothing", { skip }, async () => {
   assert.equal(await button(viewer.page, "Import").count(), 0);
   await viewer.go("/contacts");
   await isTitled(viewer.page, "Contacts");
-  assert.equal(await button(viewer.page, "Import").count(), 0);
-  await viewer.go("/articles");
-  await isTitled(viewer.page, "Articles");
   assert.equal(await button(viewer.page, "Import").count(), 0);
 });

@@ -1,4 +1,4 @@
-import { documentColumns } from "@jst/tabular/read";
+import { documentColumns, DOCUMENTS } from "@jst/tabular/read";
 import type { ImportPart } from "../import.ts";
 
 /** Preset of an archive of documents in Markdown (imports.documents). */
@@ -29,6 +29,6 @@ export function articlePart(part: ImportPart): ImportPart {
   return { ...part, target: { kind: "articles" }, match: match as ImportPart["match"], columns };
 }
 
-/** Reports whether a part has the columns of documents. */
-export const isDocuments = ({ columns }: Pick<ImportPart, "columns">): boolean =>
-  documentColumns.every((name, at) => columns[at]?.header === name);
+/** Reports whether the rows of a part are documents. */
+export const isDocuments = ({ name, columns }: Pick<ImportPart, "name" | "columns">): boolean =>
+  name === DOCUMENTS && documentColumns.every((name, at) => columns[at]?.header === name);

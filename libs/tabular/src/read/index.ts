@@ -1,6 +1,6 @@
 /** Readers of files that people bring: rows of cells, and the faults of each row (imports.sources). */
 export { encodings, type Encoding } from "./encoding.ts";
-export { documentColumns } from "./documents/documents.ts";
+export { documentColumns, DOCUMENTS } from "./documents/documents.ts";
 export { filesIn, withFiles, type FileLink } from "./documents/file-links.ts";
 export type { Bytes } from "./bytes.ts";
 export { readList } from "./row-scanner.ts";

@@ -44,9 +44,16 @@ export const dataTargets: Targets<Deps> = {
   open: async (call, part, at, plan) => {
     if (part.target?.kind === "articles") return openArticles(call, part, at);
     if (part.target?.kind === "contacts") throw validationFailed([otherKind(`${at}.target.kind`)]);
+    if (isDocuments(part)) throw validationFailed([ofDocuments(`${at}.target.kind`)]);
     return part.target?.kind === "table" ? openTable(call, part, plan) : openNew(call, part, plan);
   },
 };
+
+const ofDocuments = (field: string): FieldError => ({
+  field,
+  code: "invalid_value",
+  message: "Documents go to articles, because their links do. Send articles.",
+});
 
 const otherKind = (field: string): FieldError => ({
   field,

@@ -10,6 +10,9 @@ import { decoded, fileLink } from "./file-links.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { firstHeading, withAddresses } from "./links.ts";
 
+/** Name of the part of documents. */
+export const DOCUMENTS = "articles";
+
 /** Columns of documents; further members of their front matter come behind. */
 export const documentColumns = ["title", "slug", "path", "body", "tags"] as const;
 const [TITLE, SLUG, PATH, BODY, TAGS] = [0, 1, 2, 3, 4];
@@ -50,7 +53,7 @@ export async function openDocuments(archive: Archive): Promise<Omit<Source, "clo
       `The documents have more than ${COLUMNS_MAX} columns. Split them.`,
     );
   const reader = new DocumentReader(archive, slugsOf(titles), [...keys]);
-  const part = { index: 0, name: "articles", columns, rows: () => reader.rows(paths) };
+  const part = { index: 0, name: DOCUMENTS, columns, rows: () => reader.rows(paths) };
   const facts = { format: "zip" as const, encoding: null, delimiter: null, header: true, guessed: [] };
   return { ...facts, parts: [part], file: (name) => archive.file(name) };
 }
@@ -135,7 +138,7 @@ class DocumentReader {
     const column = name.includes("\0") ? PATH : BODY;
     if (fault !== undefined) {
       const cells = this.#cellsOf(name, { ...draft, body: draft.body.slice(0, SHOWN_CHARS) }).map(shown);
-      return { cells, faults: [{ column: column ?? null, code: fault, message: MESSAGES[fault] ?? "" }] };
+      return { cells, faults: [{ column, code: fault, message: MESSAGES[fault] ?? "" }] };
     }
     const { body, warnings } = await this.#linked(name, draft);
     return { cells: this.#cellsOf(name, { ...draft, body }), faults: [], warnings };
@@ -144,8 +147,8 @@ class DocumentReader {
   #cellsOf(name: string, { title, body, members }: Draft): Cell[] {
     const cells: Cell[] = this.#keys.map((key) => members.get(key) ?? "");
     const own: Record<number, string> = {
-      ...{ [TITLE ?? 0]: title, [SLUG ?? 1]: this.#slugs.get(name) ?? "", [PATH ?? 2]: name },
-      ...{ [BODY ?? 3]: body, [TAGS ?? 4]: members.get("tags") ?? "" },
+      ...{ [TITLE]: title, [SLUG]: this.#slugs.get(name) ?? "", [PATH]: name },
+      ...{ [BODY]: body, [TAGS]: members.get("tags") ?? "" },
     };
     return [...documentColumns.map((_, at) => own[at] ?? ""), ...cells];
   }
@@ -154,7 +157,7 @@ class DocumentReader {
   async #linked(name: string, draft: Draft): Promise<{ body: string; warnings: RowWarning[] }> {
     const warnings: RowWarning[] = [];
     const warn = (code: RowWarning["code"], message: string, value: string) => {
-      if (warnings.length < WARNINGS_MAX) warnings.push({ column: BODY ?? 3, code, message, value });
+      if (warnings.length < WARNINGS_MAX) warnings.push({ column: BODY, code, message, value });
     };
     if (draft.isInvalid)
       warn("invalid_format", "The front matter is not valid YAML and stays in the text.", "");

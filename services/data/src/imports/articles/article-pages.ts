@@ -125,7 +125,7 @@ async function written(
 ): Promise<WriteOutcome> {
   const { row, record_id: id, base_version: version } = waiting;
   const isSame =
-    verdict === waiting.verdict && (verdict === "create" || (found?.id === id && found?.version === version));
+    verdict === waiting.verdict && (verdict === "create" || (found?.id === id && found.version === version));
   if (!isSame)
     return { row, state: "changed", record_id: null, errors: errors.length > 0 ? errors : [MOVED] };
   const reply =

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { zipOf, type TestEntry } from "@jst/testing/zips";
+import { refusal } from "../../testing/test-sheets.ts";
 import { importer, testImports, type ShownImport } from "../../testing/test-imports.ts";
 
 const { door, ofTeam } = await testImports();
@@ -216,4 +217,21 @@ test("documents with files need the right and the module of files too (imports.d
   await ofTeam({ ...team.caller, scopes }).check(team.id);
   const { status, error } = await team.settled(team.id);
   assert.deepEqual([status, error?.code], ["analysed", "insufficient_scope"]);
+});
+
+test("documents go to articles alone, and a CSV in their archive is a file if the preset asks for documents (imports.documents)", async () => {
+  const entries = [...PAGES, { name: "Rows.csv", content: "a,b\n1,2\n" }];
+  const asked = await created(zipOf(entries), importer(), { preset: "markdown_zip" });
+  const { preset, parts } = asked.analysed;
+  assert.deepEqual([preset, parts.map(({ rows }) => rows)], ["markdown_zip", [2]]);
+  await asked.patch(asked.id, {
+    parts: [{ index: 0, target: { kind: "new_table", display_name: "Pages" } }],
+  });
+  assert.deepEqual(refusal(await asked.check(asked.id)).slice(0, 3), [
+    422,
+    "validation_failed",
+    "parts.0.target.kind invalid_value",
+  ]);
+  const plain = await created(zipOf(entries));
+  assert.deepEqual([plain.analysed.preset, plain.analysed.parts[0]?.name], ["airtable_csv", "Rows.csv"]);
 });
