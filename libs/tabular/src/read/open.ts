@@ -105,7 +105,11 @@ async function openPacked(path: string, size: number, options: SourceOptions): P
     const { parts, header, close } = await openWorkbook(archive, options);
     const facts = { encoding: null, delimiter: null, header };
     const guessed: Source["guessed"] = options.header === undefined ? ["header"] : [];
-    return { format: "xlsx", ...facts, guessed, parts, close: () => close().finally(() => archive.close()) };
+    const closeAll = async () => {
+      await close();
+      await archive.close();
+    };
+    return { format: "xlsx", ...facts, guessed, parts, close: closeAll };
   } catch (thrown) {
     await archive.close();
     throw thrown;

@@ -163,7 +163,7 @@ class DocumentReader {
       warn("invalid_format", "The front matter is not valid YAML and stays in the text.", "");
     const files = new Set<string>();
     const find = (address: string) => this.#targetOf(name, address);
-    withAddresses(draft.body, (address) => {
+    await withAddresses(draft.body, (address) => {
       const target = find(address);
       if (target === "absent")
         warn("not_found", "The archive has no file at this address. The link stays as it is.", address);
@@ -171,7 +171,7 @@ class DocumentReader {
       return undefined;
     });
     for (const file of files) await this.#digest(file);
-    const body = withAddresses(draft.body, (address) => {
+    const body = await withAddresses(draft.body, (address) => {
       const target = find(address);
       return target === undefined || target === "absent" ? undefined : this.#addressOf(target);
     });

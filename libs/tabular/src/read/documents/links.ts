@@ -1,5 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import MarkdownIt from "markdown-it";
 
+/** Characters that are read before other work has its turn, and of the longest line that is read. */
+const PIECE_CHARS = 16_384;
+const LINE_CHARS_MAX = 16_384;
 /** Most characters of an address that is read. */
 const ADDRESS_MAX = 2_048;
 const { parseLinkDestination } = new MarkdownIt().helpers;
@@ -18,47 +22,64 @@ interface Place {
 }
 
 /**
- * Rewrites the addresses of links, pictures and their definitions in Markdown; code stays as it is. `addressOf` returns
- * undefined for an address that stays. The time grows with the text alone: no line is read twice.
+ * Rewrites the addresses of links, pictures and their definitions in Markdown; code and very long lines stay as they
+ * are. `addressOf` returns undefined for an address that stays. Other work has its turn between pieces of the text, and
+ * the time grows with the text alone.
  */
-export function withAddresses(markdown: string, addressOf: (address: string) => string | undefined): string {
-  return eachLine(markdown, (line) => {
-    let written = "";
-    let at = 0;
-    for (const { from, to, address } of placesIn(line)) {
-      if (from < at) continue;
-      const next = addressOf(address);
-      if (next === undefined) continue;
-      written += line.slice(at, from) + next;
-      at = to;
+export async function withAddresses(
+  markdown: string,
+  addressOf: (address: string) => string | undefined,
+): Promise<string> {
+  const written: string[] = [];
+  let chars = 0;
+  for (const { line, isCode } of linesOf(markdown)) {
+    chars += line.length;
+    if (chars > PIECE_CHARS) {
+      chars = 0;
+      await setImmediate();
     }
-    return written + line.slice(at);
-  });
+    written.push(isCode || line.length > LINE_CHARS_MAX ? line : rewritten(line, addressOf));
+  }
+  return written.join("\n");
+}
+
+function rewritten(line: string, addressOf: (address: string) => string | undefined): string {
+  let text = "";
+  let at = 0;
+  for (const { from, to, address } of placesIn(line)) {
+    if (from < at) continue;
+    const next = addressOf(address);
+    if (next === undefined) continue;
+    text += line.slice(at, from) + next;
+    at = to;
+  }
+  return text + line.slice(at);
 }
 
 /** Finds the first heading of the first level. */
 export function firstHeading(markdown: string): string | undefined {
-  let found: string | undefined;
-  eachLine(markdown, (line) => {
-    found ??= /^ {0,3}#[ \t]+(\S.*)$/.exec(line.trimEnd())?.[1]?.replace(/[ \t]+#+$/, "");
-    return line;
-  });
-  return found;
+  for (const { line, isCode } of linesOf(markdown)) {
+    const heading = isCode ? undefined : /^ {0,3}#[ \t]+(\S.{0,1000})/.exec(line)?.[1];
+    if (heading !== undefined) return heading.trimEnd().replace(/[ \t]+#+$/, "");
+  }
+  return undefined;
 }
 
-/** Maps the lines of a text that are not in a block of code. */
-function eachLine(text: string, map: (line: string) => string): string {
+interface Line {
+  line: string;
+  isCode: boolean;
+}
+
+/** Reads the lines of a text, and whether they are in a block of code. */
+function* linesOf(text: string): Generator<Line, void, undefined> {
   let fence = "";
-  const lines = text.split("\n").map((line) => {
+  for (const line of text.split("\n")) {
     const mark = FENCE.exec(line)?.[1];
-    if (fence === "") {
-      fence = mark ?? "";
-      return mark === undefined ? map(line) : line;
-    }
-    if (mark?.startsWith(fence) === true && line.trimEnd().endsWith(mark)) fence = "";
-    return line;
-  });
-  return lines.join("\n");
+    const isCode = fence !== "" || mark !== undefined;
+    if (fence === "") fence = mark ?? "";
+    else if (mark?.startsWith(fence) === true && line.trimEnd().endsWith(mark)) fence = "";
+    yield { line, isCode };
+  }
 }
 
 function placesIn(line: string): Place[] {
