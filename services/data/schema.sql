@@ -883,6 +883,8 @@ CREATE INDEX file_pins_files ON data.file_pins USING btree (team_id, file_id);
 
 CREATE INDEX files_archive ON data.files USING btree (team_id, source_archive_id) WHERE (source_archive_id IS NOT NULL);
 
+CREATE INDEX files_checksum ON data.files USING btree (team_id, checksum_sha256) WHERE (deleted_at IS NULL);
+
 CREATE INDEX files_created ON data.files USING btree (team_id, created_at DESC, id DESC);
 
 CREATE INDEX files_deleted ON data.files USING btree (team_id, deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));

@@ -23,8 +23,11 @@ export const onMainThread: Readonly<Record<string, string>> = {
   "ipaddr.js": "Reads one address.",
   jose: "Signs and verifies tokens of at most a few KiB.",
   kafkajs: "Batches of at most 512 KiB.",
+  "js-yaml": "Reads front matter of at most 8,192 characters without aliases (imports.documents).",
   "libphonenumber-js": "Reads one number of at most 254 characters.",
   "lru-cache": "Constant time.",
+  "markdown-it":
+    "Finds the end of one address of at most 2,048 characters (imports.document-links); bodies are rendered in a thread.",
   "node-pg-migrate": "Runs at the start alone.",
   "node:crypto hkdfSync": "Derives keys at the start alone.",
   "node:zlib brotliCompressSync":

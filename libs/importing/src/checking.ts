@@ -1,6 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { sourceText, type Part, type Row } from "@jst/tabular/read";
 import { duplicates } from "./duplicates.ts";
+import { insertFiles } from "./files/file-queries.ts";
 import { paced } from "./guessed-parts.ts";
 import { saveImport } from "./import-queries.ts";
 import type { AddedChoices, ImportPart, StoredImport } from "./import.ts";
@@ -41,14 +42,14 @@ export async function check<Deps>(attempt: Attempt<Deps>, stored: StoredImport):
       }
     }
   });
-  const canRun = await mayRun(attempt, caller, hopOfWork());
+  const canRun = await mayRun(attempt, caller, { parts: stored.parts, hop: hopOfWork() });
   await database.write(context, async (tx) => {
     const current = await fenced(tx, attempt, stored);
-    const { linked, named } = await settleLinks(tx, stored);
+    const { linked, named, files } = await settleLinks(tx, stored);
     const new_choices = Object.values(current.adds).flat().length;
     const judgedCounts = countsOf(await tx.query(countRows(teamId, stored)));
-    const counts = { ...judgedCounts, new_choices, new_rows: named };
-    const progress = { done: 0, total: counts.create + counts.update + linked + named };
+    const counts = { ...judgedCounts, new_choices, new_rows: named, new_files: files };
+    const progress = { done: 0, total: counts.create + counts.update + linked + named + files };
     await tx.query(saveImport(teamId, stored.id, { status: "ready", stamps, counts, progress }));
     const isLossless = lossesOf(current.parts).length === 0;
     if (current.run_when_clean && counts.reject === 0 && canRun && isLossless)
@@ -100,6 +101,8 @@ async function judgePage<Deps>(
     await insertRows(tx, stored, verdicts);
     const accepted = rows.filter((_, at) => isAccepted(verdicts[at]));
     await insertLinks(tx, stored, part.index, accepted);
+    const changing = rows.filter((_, at) => verdicts[at]?.state === "waiting");
+    await insertFiles(tx, stored, target.files?.(changing) ?? []);
     adds = target.added?.(current.adds, accepted) ?? current.adds;
     const progress = { ...current.progress, done: current.progress.done + rows.length };
     await tx.query(saveImport(attempt.teamId, stored.id, { progress, adds }));

@@ -17,7 +17,7 @@ import { analyse } from "./analysing.ts";
 import { check } from "./checking.ts";
 import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
-import { requireNoRule } from "./may-run.ts";
+import { requireNoRule, requireTargetAccess } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
 import { setIdOf } from "./pages.ts";
 import { run } from "./running.ts";
@@ -37,7 +37,7 @@ import {
 export interface ImportDeps<Deps> {
   imports: Pick<
     ImportWork<Deps>,
-    "stored" | "settled" | "requireTargets" | "requireNoRule" | "checkedTargets" | "features" | "airtable"
+    "stored" | "settled" | "requireTargets" | "requireRunner" | "checkedTargets" | "features" | "airtable"
   >;
 }
 
@@ -131,14 +131,19 @@ export class ImportWork<Deps> {
 
   /** Throws 422 with the faults of a mapping whose columns the targets do not have now. */
   async requireTargets(call: Call<Deps>, stored: StoredImport): Promise<void> {
+    requireTargetAccess(this.#parts.targets, call.caller, stored.parts);
     const plan = { ...stored, made: {}, adds: {} };
     for (const part of stored.parts)
       if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`, plan);
   }
 
-  /** Rejects with 403 a run that a rule of the team could stop or count (imports.run). */
-  requireNoRule({ caller, hop }: Pick<Call<Deps>, "caller" | "hop">): Promise<void> {
-    return requireNoRule(this.#parts, caller, hop);
+  /** Rejects with 403 a run that a rule of the team could stop or count, or whose targets the caller may not write. */
+  async requireRunner(
+    { caller, hop }: Pick<Call<Deps>, "caller" | "hop">,
+    { parts }: Pick<StoredImport, "parts">,
+  ): Promise<void> {
+    requireTargetAccess(this.#parts.targets, caller, parts);
+    await requireNoRule(this.#parts, caller, { parts, hop });
   }
 
   /** Opens the targets of the parts. Throws 409 if the columns are others than those that the rows were judged by. */

@@ -22,7 +22,7 @@ export type RowState = "waiting" | "written" | "changed" | "left";
 
 /** Goal of the rows of a part. */
 export interface ImportTarget {
-  kind: "new_table" | "table" | "contacts";
+  kind: "new_table" | "table" | "contacts" | "articles";
   display_name?: string;
   table_id?: string;
 }
@@ -173,6 +173,8 @@ export interface Counts extends Record<Verdict, number> {
   new_choices: number;
   /** Rows that the run makes because a link names them. */
   new_rows: number;
+  /** Files of the source that the run stores because a row names them; absent in imports of the release before. */
+  new_files?: number;
 }
 
 /** Token and door of the caller for whom a job goes on. */

@@ -7,8 +7,11 @@ export { importRowsFile } from "./rows-file.ts";
 export { ImportWork, type ImportDeps } from "./import-work.ts";
 export type { CallerNow, ImportParts } from "./work.ts";
 export { columnsChanged } from "./work.ts";
+export { requireAccess } from "./may-run.ts";
+export { bodyFaults } from "./body-faults.ts";
 export type { OpenBytes } from "./pinned-source.ts";
 export { LIST_FIELDS } from "./import.ts";
+export { articlePart, isDocuments, MARKDOWN_ZIP } from "./presets/articles.ts";
 export { airtableParts } from "./presets/airtable-csv.ts";
 export { Airtable, type AirtableOptions } from "./airtable/airtable.ts";
 export { filesIn, withoutFiles } from "./airtable/cell-files.ts";
@@ -27,7 +30,9 @@ export type {
   NewRelation,
 } from "./import.ts";
 export type {
+  Access,
   CellReading,
+  FileOfSource,
   ImportPlan,
   Judgement,
   MadeTarget,

@@ -1,17 +1,31 @@
-import type { Caller } from "@jst/caller";
+import { isModuleOn, requireRight, type Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { decide, type Hop } from "@jst/rpc";
+import type { ImportPart } from "./import.ts";
+import type { Access, Targets } from "./target.ts";
 import type { ImportParts } from "./work.ts";
 
 type RulesPart = Pick<ImportParts<never>, "isRuled">;
+
+/** Work of a caller on parts, within a hop. */
+interface Acted {
+  parts: readonly ImportPart[];
+  hop: Hop;
+  /** Whether the work stores files of the team. */
+  hasFiles?: boolean;
+}
 
 /** Reports whether what the caller imports takes effect without an approval by the matrix (trust.matrix). */
 export const isAtOnce = (caller: Caller): boolean =>
   decide(caller, { readOnly: false, trust: "matrix" }) === "execute";
 
 /** Reports whether what the caller imports takes effect without an approval, by the matrix and the team's rules. */
-export async function mayRun({ isRuled }: RulesPart, caller: Caller, hop: Hop): Promise<boolean> {
-  return isAtOnce(caller) && !(await isRuled(caller, hop));
+export async function mayRun(
+  { isRuled }: RulesPart,
+  caller: Caller,
+  { parts, hop }: Acted,
+): Promise<boolean> {
+  return isAtOnce(caller) && !(await isRuled(caller, hop, parts));
 }
 
 /**
@@ -21,10 +35,9 @@ export async function mayRun({ isRuled }: RulesPart, caller: Caller, hop: Hop): 
 export async function requireNoRule(
   { isRuled }: RulesPart,
   caller: Caller,
-  hop: Hop,
-  hasFiles = false,
+  { parts, hop, hasFiles }: Acted,
 ): Promise<void> {
-  if (!(await isRuled(caller, hop, hasFiles))) return;
+  if (!(await isRuled(caller, hop, parts, hasFiles))) return;
   throw new AppError(
     "proposals_unavailable",
     "An approval rule of the team may stop writes of this caller, and rules cannot judge a run of an import. Ask a member whom no rule concerns to run it.",
@@ -33,16 +46,36 @@ export async function requireNoRule(
 
 /** Rejects with 403 proposals_unavailable unless a page of a run takes effect at once, or was approved with the run. */
 export async function requireRun(
-  parts: RulesPart,
+  rules: RulesPart,
   caller: Caller,
-  { isApproved, hop }: { isApproved: boolean; hop: Hop },
+  { isApproved, ...acted }: Acted & { isApproved: boolean },
 ): Promise<void> {
-  await requireNoRule(parts, caller, hop);
+  await requireNoRule(rules, caller, acted);
   if (isApproved || isAtOnce(caller)) return;
   throw new AppError(
     "proposals_unavailable",
     "Writes of this caller need an approval now. Run the import again, and an approver decides on it.",
   );
+}
+
+/** Throws 403 unless the caller has the right, and the team the module. */
+export function requireAccess({ resource, module }: Access, caller: Caller): void {
+  requireRight(caller, resource, "write");
+  if (isModuleOn(caller.team.modules, module)) return;
+  const detail = `The module ${module} is off for this team. Ask an owner or admin to turn it on, and import again.`;
+  throw new AppError("module_disabled", detail);
+}
+
+/** Throws 403 unless the caller may write into the targets of all parts (imports.articles). */
+export function requireTargetAccess(
+  { accessOf }: Pick<Targets<never>, "accessOf">,
+  caller: Caller,
+  parts: readonly ImportPart[],
+): void {
+  for (const part of parts) {
+    const access = part.target === null ? undefined : accessOf?.(part);
+    if (access !== undefined) requireAccess(access, caller);
+  }
 }
 
 const QUIET_ROLES: readonly (string | undefined)[] = ["owner", "admin"];

@@ -64,7 +64,12 @@ function mergedPart(part: ImportPart, patch: PartPatch, at: string, errors: Fiel
 }
 
 /** Member that a target of each kind needs. */
-const NEEDED = { table: "table_id", new_table: "display_name", contacts: undefined } as const;
+const NEEDED = {
+  table: "table_id",
+  new_table: "display_name",
+  contacts: undefined,
+  articles: undefined,
+} as const;
 
 function checkTarget(
   { kind, display_name: name, table_id: id }: ImportTarget,

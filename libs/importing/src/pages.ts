@@ -1,9 +1,8 @@
-import { isModuleOn, requireRight, type Caller } from "@jst/caller";
 import { addMember, beginSet } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
-import { AppError } from "@jst/errors";
+import type { Call } from "@jst/rpc";
 import type { ImportColumn, ImportPart, ImportTo, StoredImport } from "./import.ts";
-import { requireQuiet, requireRun } from "./may-run.ts";
+import { requireAccess, requireQuiet, requireRun, requireTargetAccess } from "./may-run.ts";
 import type { OpenTarget } from "./target.ts";
 import { actingCaller, callFor, columnsChanged, hopOfWork, Superseded, type Attempt } from "./work.ts";
 
@@ -31,27 +30,24 @@ export async function openFree<Deps>(
   stored: StoredImport,
   part: ImportPart,
 ): Promise<OpenPage> {
-  if (attempt.stopped.aborted) throw new Superseded();
-  const caller = await actingCaller(attempt, stored.acting);
-  await requireAccess(attempt, caller, stored);
-  const target = await attempt.targets.open(callFor(attempt, caller), part, `parts.${part.index}`, stored);
-  return { part, target };
+  const call = await callNow(attempt, stored, [part]);
+  return { part, target: await attempt.targets.open(call, part, `parts.${part.index}`, stored) };
 }
 
-/** Throws 403 unless the caller may still write what the import writes (imports.caller). */
-async function requireAccess<Deps>(
+/** Makes the call of a page. Throws 403 unless the caller may still write what the import writes (imports.caller). */
+export async function callNow<Deps>(
   attempt: Attempt<Deps>,
-  caller: Caller,
   { options, acting }: StoredImport,
-): Promise<void> {
-  const { resource, module } = attempt.access;
-  requireRight(caller, resource, "write");
-  if (!isModuleOn(caller.team.modules, module)) {
-    const detail = `The module ${module} is off for this team now. Ask an owner or admin to turn it on, and import again.`;
-    throw new AppError("module_disabled", detail);
-  }
+  parts: readonly ImportPart[],
+): Promise<Call<Deps>> {
+  if (attempt.stopped.aborted) throw new Superseded();
+  const caller = await actingCaller(attempt, acting);
+  requireAccess(attempt.access, caller);
+  requireTargetAccess(attempt.targets, caller, parts);
   requireQuiet(caller, options);
-  await requireRun(attempt, caller, { isApproved: acting?.proposal !== undefined, hop: hopOfWork() });
+  const isApproved = acting?.proposal !== undefined;
+  await requireRun(attempt, caller, { isApproved, parts, hop: hopOfWork() });
+  return callFor(attempt, caller);
 }
 
 /** Reports whether a part has a new column that links to the table of a part. */

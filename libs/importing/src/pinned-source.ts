@@ -10,6 +10,7 @@ import { pipeline } from "node:stream/promises";
 import { openBase, type ReadBase } from "./airtable/base-source.ts";
 import { findSource } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
+import { MARKDOWN_ZIP } from "./presets/articles.ts";
 
 /** Opens the bytes of the file of an import, which stay until the source is removed. */
 export type OpenBytes = (
@@ -44,7 +45,9 @@ export async function withSource<T>(
     const input = await inputOf(pinned, path.join(folder, "source"), (id) =>
       openBytes(context.teamId, { id, size: stored.source.bytes, importId: stored.id }),
     );
-    const source = await openSource(input, stored.source.stated ?? {});
+    const { preset, ...stated } = stored.source.stated ?? {};
+    const options = { ...stated, ...(preset === MARKDOWN_ZIP && { isDocuments: true }) };
+    const source = await openSource(input, options);
     try {
       return await work(source);
     } finally {

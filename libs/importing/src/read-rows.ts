@@ -24,7 +24,7 @@ const SHOWN_CHARS = 200;
 
 /** Reads a row by the mapping of its part: values for a write, and all faults at once (imports.check). */
 export function mappedRow(
-  { row, line, cells, faults }: Row,
+  { row, line, cells, faults, warnings = [] }: Row,
   part: ImportPart,
   columns: ReadonlyMap<number, TargetColumn>,
   options: ImportOptions,
@@ -46,6 +46,11 @@ export function mappedRow(
     mapped.errors.push(faultOf({ code, message }, target, at?.header ?? null, cell));
   }
   if (faults.length > 0) return mapped;
+  for (const { column, value, ...warning } of warnings) {
+    const target = columns.get(column);
+    const header = part.columns[column]?.header ?? null;
+    if (target !== undefined) mapped.warnings.push(faultOf(warning, target, header, value));
+  }
   for (const column of part.columns) {
     const target = columns.get(column.index);
     if (target !== undefined) readCell(mapped, cells[column.index] ?? null, column, target, options);

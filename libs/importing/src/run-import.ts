@@ -26,9 +26,10 @@ export async function runImport<Deps extends ImportDeps<Deps>>(
   call: Call<Deps>,
 ): Promise<Reply> {
   const { imports } = call.deps;
-  await imports.requireNoRule(call);
-  if (call.approves === undefined && !isAtOnce(call.caller)) return proposeRun(id, body, call);
-  if (call.approves !== undefined) await imports.checkedTargets(call, await found(call, id));
+  const known = await found(call, id);
+  await imports.requireRunner(call, known);
+  if (call.approves === undefined && !isAtOnce(call.caller)) return proposeRun(known, body, call);
+  if (call.approves !== undefined) await imports.checkedTargets(call, known);
   return call.write(async (tx) => {
     const stored = await locked(tx, id, call);
     if (tx.isPreview) throw previewUnavailable();
@@ -51,11 +52,10 @@ function requireRunnable(stored: StoredImport, confirmed: Confirmed): void {
 
 /** Shows the first changes that a run would make, as a proposal of the whole run (imports.propose). */
 async function proposeRun<Deps extends ImportDeps<Deps>>(
-  id: string,
+  stored: StoredImport,
   body: Confirmed,
   call: Call<Deps>,
 ): Promise<Reply> {
-  const stored = await found(call, id);
   requireRunnable(stored, body);
   const [first] = await call.deps.imports.checkedTargets(call, stored);
   if (first !== undefined) {
@@ -72,7 +72,7 @@ async function proposeRun<Deps extends ImportDeps<Deps>>(
     proposal: {
       summary: summaryOf(stored),
       set: {
-        operations: counts.create + counts.update,
+        operations: counts.create + counts.update + (counts.new_files ?? 0),
         total: progress.total,
         shown: { counts, ...(faults.length === 0 ? {} : { errors: faults.map(({ fault }) => fault) }) },
         stored: (tx, changesetId) => markProposed(tx, stored, changesetId),

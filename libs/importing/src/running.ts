@@ -1,6 +1,7 @@
 import { endSet } from "@jst/changes";
 import { saveImport } from "./import-queries.ts";
 import { loadFiles } from "./airtable/load-files.ts";
+import { storeFiles } from "./files/store-files.ts";
 import type { ImportPart, RowFault, StoredImport } from "./import.ts";
 import { linkRows } from "./links/set-links.ts";
 import { changesetOf, joinSet, linksToParts, openPage, setIdOf, type OpenPage } from "./pages.ts";
@@ -18,12 +19,14 @@ export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): P
   // Columns that link to the table of another part come after all tables.
   for (const isLinking of [false, true])
     for (const index of parts) await makePart(attempt, stored, index, isLinking);
+  await storeFiles(attempt, stored);
   for (const index of parts) while (await runPage(attempt, stored, index));
   await linkRows(attempt, stored, parts);
   await attempt.database.write(workContext(attempt.teamId), async (tx) => {
     const { counts: former } = await fenced(tx, attempt, stored);
-    const { new_choices, new_rows } = former;
-    const counts = { ...countsOf(await tx.query(countRows(attempt.teamId, stored))), new_choices, new_rows };
+    const { new_choices, new_rows, new_files } = former;
+    const judged = countsOf(await tx.query(countRows(attempt.teamId, stored)));
+    const counts = { ...judged, new_choices, new_rows, ...(new_files !== undefined && { new_files }) };
     await tx.query(saveImport(attempt.teamId, stored.id, { status: "done", counts }));
     endSet(tx, setIdOf(stored));
   });

@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import type { Call } from "@jst/rpc";
-import type { Cell, Row, Source } from "@jst/tabular/read";
+import type { Bytes, Cell, FileLink, Row, Source } from "@jst/tabular/read";
 import type { ReadBase } from "./airtable/base-source.ts";
 import type {
   AddedChoices,
@@ -8,6 +8,7 @@ import type {
   ColumnMapping,
   ImportOptions,
   ImportPart,
+  ImportTarget,
   RowFault,
   StoredImport,
   Verdict,
@@ -89,6 +90,8 @@ export interface OpenTarget {
   prepare?: (rows: readonly Pick<Row, "cells">[], options: ImportOptions) => Promise<void>;
   /** Returns the choices that the import adds once it writes these rows too. */
   added?: (adds: AddedChoices, rows: readonly Pick<ReadRow, "data">[]) => AddedChoices;
+  /** Lists the files of the source that the run stores because these rows, which were judged last, name them. */
+  files?: (rows: readonly Pick<ReadRow, "row">[]) => readonly FileLink[];
   /** Columns by the index of the column of the source. */
   columns: ReadonlyMap<number, TargetColumn>;
   /** Text that changes when the columns change on which verdicts depend. */
@@ -118,11 +121,30 @@ export interface OpenTarget {
 /** Facts of a whole import on which the target of a part depends. */
 export type ImportPlan = Pick<StoredImport, "id" | "options" | "parts" | "made" | "adds">;
 
+/** File of a source that rows name, and its bytes if the source has it. */
+export interface FileOfSource extends FileLink {
+  bytes: Bytes | undefined;
+}
+
+/** Right to write a resource, and the module of the resource. */
+export interface Access {
+  resource: string;
+  module: string;
+}
+
 /** Kinds of targets of a service. */
 export interface Targets<Deps> {
   /** Opens the target of a part for a caller. Throws 422 with the faults of the mapping, and 404 of none. */
   open: (call: Call<Deps>, part: ImportPart, at: string, plan: ImportPlan) => Promise<OpenTarget>;
   features: Features;
+  /** Right and module that a part needs besides those of the door; undefined for none. */
+  accessOf?: (part: ImportPart) => Access | undefined;
+  /** Stores files of the source, and their rows in one transaction with `store`. */
+  storeFiles?: (
+    call: Call<Deps>,
+    files: readonly FileOfSource[],
+    store: (tx: TeamTx) => Promise<void>,
+  ) => Promise<void>;
   /** Maps the parts of a source that nobody has mapped, by a preset (imports.presets). */
   suggest?: (found: FoundSource) => Promise<{ parts: ImportPart[]; preset: string | null }>;
 }
@@ -141,6 +163,8 @@ export interface FoundSource {
   preset: string | null | undefined;
   /** False if a caller has mapped parts. */
   isUnmapped: boolean;
+  /** Kind of the target that a caller has sent for the first part with the source. */
+  sentTarget: ImportTarget["kind"] | undefined;
 }
 
 /** Features that the targets of a service have. */

@@ -5,9 +5,9 @@ import { callOf, hopWithin, type Call, type CallFacts, type Hop, type Writer } f
 import type { Logger } from "@jst/telemetry";
 import type { Airtable } from "./airtable/airtable.ts";
 import { lockJob, lockImport } from "./import-queries.ts";
-import type { Acting, StoredImport } from "./import.ts";
+import type { Acting, ImportPart, StoredImport } from "./import.ts";
 import type { OpenBytes } from "./pinned-source.ts";
-import type { Targets } from "./target.ts";
+import type { Access, Targets } from "./target.ts";
 
 /** Finds the caller behind a token as auth would sign it now. */
 export type CallerNow = (token: { teamId: string; tokenId: string; door: Door }, hop: Hop) => Promise<Caller>;
@@ -18,15 +18,15 @@ export interface ImportParts<Deps> {
   logger: Logger;
   targets: Targets<Deps>;
   /** Right and module that a run needs at each page. */
-  access: { resource: string; module: string };
+  access: Access;
   openBytes: OpenBytes;
   /** Ends what openBytes has done so that the bytes stay. */
   releaseBytes?: (teamId: string, importId: string) => Promise<void>;
   /** The API of Airtable, if imports read bases. */
   airtable?: Airtable;
   callerOf: CallerNow;
-  /** Reports whether an approval rule of the team may stop what the caller imports, with files or without. */
-  isRuled: (caller: Caller, hop: Hop, hasFiles?: boolean) => Promise<boolean>;
+  /** Reports whether an approval rule of the team may stop what the caller imports by these parts, with files or without. */
+  isRuled: (caller: Caller, hop: Hop, parts: readonly ImportPart[], hasFiles?: boolean) => Promise<boolean>;
   /** Dependencies of the handlers of the service. */
   deps: () => Deps;
   baseUrl: string;

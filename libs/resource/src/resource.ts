@@ -1,4 +1,5 @@
 import type { Resource as Recorded } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
 import type { ListParameters } from "@jst/query";
 import { creating } from "./create.ts";
 import type { CommonMembers, Declaration } from "./declaration.ts";
@@ -46,6 +47,8 @@ function resourceOf<
     /** Runs a write again if another one has stored the same value meanwhile. */
     repeating: kit.refusals.repeating.bind(kit.refusals),
     check: kit.check.bind(kit),
+    /** Waits for the turn to make slugs live, before the first row of a write of several is locked. */
+    holdSlugs: (tx: TeamTx): Promise<void> => kit.slugs?.hold(tx) ?? Promise.resolve(),
     complete: kit.complete.bind(kit),
     storedForm: kit.normalise.bind(kit),
     recorded,

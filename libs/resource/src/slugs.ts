@@ -1,10 +1,9 @@
 import { AppError } from "@jst/errors";
 import { one, type TeamTx } from "@jst/db";
-import { latinWords } from "@jst/values";
+import { cutSlug, slugOf } from "@jst/values";
 import type { DeclaredFacts } from "./declaration.ts";
 import { liveOf, quoted } from "./sql.ts";
 
-const SLUG_MAX = 80;
 /** Characters of an id that stand for a text of which nothing is left. */
 const ID_TAIL = 12;
 
@@ -96,17 +95,6 @@ export function slugsOf(facts: DeclaredFacts): Slugs | undefined {
   return member?.slugOf === undefined ? undefined : new Slugs(facts, member.name, member.slugOf);
 }
 
-/** The text in letters a to z, digits and single hyphens, at most 80; empty where nothing of it is left. */
-export function slugOf(text: string): string {
-  return cut(latinWords(text).join("-"), SLUG_MAX);
-}
-
 function numbered(base: string, n: number): string {
-  if (n === 1) return base;
-  const suffix = `-${n}`;
-  return `${cut(base, SLUG_MAX - suffix.length)}${suffix}`;
-}
-
-function cut(slug: string, length: number): string {
-  return slug.slice(0, length).replace(/-$/, "");
+  return n === 1 ? base : cutSlug(base, `-${n}`);
 }

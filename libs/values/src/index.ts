@@ -7,6 +7,7 @@ export { readDuration, shownDuration } from "./duration.ts";
 export { readInstant, shownInstant } from "./instant.ts";
 export { read, shown, type Context, type Kind } from "./kinds.ts";
 export { latinWords } from "./latin-words.ts";
+export { cutSlug, slugOf } from "./slug.ts";
 export { keptBreaks } from "./line-breaks.ts";
 export { digitsOf, readMoney, shownMoney } from "./money.ts";
 export {

@@ -118,7 +118,11 @@ class FileLoader<Deps> {
 
   async #requireNoRule(): Promise<void> {
     const caller = await actingCaller(this.#attempt, this.#stored.acting);
-    await requireNoRule(this.#attempt, caller, hopOfWork(), true);
+    await requireNoRule(this.#attempt, caller, {
+      parts: this.#stored.parts,
+      hop: hopOfWork(),
+      hasFiles: true,
+    });
   }
 
   /** Downloads and stores a file; answers why it cannot be loaded. */

@@ -1,4 +1,5 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
+import { FILES } from "../files/file-queries.ts";
 import type { RowFault, StoredImport } from "../import.ts";
 import { addWarnings } from "../row-queries.ts";
 import type { RowLinks } from "../read-rows.ts";
@@ -46,15 +47,17 @@ export const HOLDER = `left join import_keys k on k.team_id = l.team_id and k.im
       left join import_rows h on h.team_id = k.team_id and h.import_id = k.import_id and h.generation = k.generation
         and h.part = k.part and h.row = k.row and h.verdict in ('create', 'update', 'unchanged')`;
 
-/** Counts the rows that have links to set, and the rows that are made for links. */
+/** Counts the rows that have links to set, and the rows and files that are made for links. */
 export function countLinked(teamId: string, { id, generation }: Generation): Statement {
   return {
     name: "import_links_count",
     text: `select (select count(*)::int from (select distinct l.part, l.row from import_links l
           where l.team_id = $1 and l.import_id = $2 and l.generation = $3) r) as linked,
         (select count(*)::int from import_named n
-          where n.team_id = $1 and n.import_id = $2 and n.generation = $3) as named`,
-    values: [teamId, id, generation],
+          where n.team_id = $1 and n.import_id = $2 and n.generation = $3 and n.goal ->> 'place' <> $4) as named,
+        (select count(*)::int from import_named n
+          where n.team_id = $1 and n.import_id = $2 and n.generation = $3 and n.goal ->> 'place' = $4) as files`,
+    values: [teamId, id, generation, FILES],
   };
 }
 

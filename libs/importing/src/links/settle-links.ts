@@ -15,15 +15,19 @@ const FAULT = `jsonb_build_object('field', 'data.' || l.name, 'header', l.header
         else 'The row ' || k.row || ' of part ' || k.part || ', which has this name, is not written. Correct that row first.' end,
         'value', left(l.value, 200))`;
 
+/** Numbers of rows with links, and of rows and files that links make. */
+interface LinkCounts {
+  linked: number;
+  named: number;
+  files: number;
+}
+
 /**
  * Settles the links of an import once all its rows are judged: a link finds its row in the source, in any order and in
  * cycles. What neither the table nor the source has is rejected, left empty or made, by `on_unknown` (imports.links).
- * Answers the numbers of rows with links and of rows that are to be made.
+ * Answers the numbers of rows with links, and of rows and files that are to be made.
  */
-export async function settleLinks(
-  tx: TeamTx,
-  generation: Generation,
-): Promise<{ linked: number; named: number }> {
+export async function settleLinks(tx: TeamTx, generation: Generation): Promise<LinkCounts> {
   // Without statistics of the new rows, loops within loops would be planned: a million rows need joins.
   await tx.query({
     name: "import_links_plan",
@@ -36,9 +40,7 @@ export async function settleLinks(
   await run(tx, generation, "drop_unknown", DROP_UNKNOWN);
   await run(tx, generation, "name_rows", NAME_ROWS);
   await run(tx, generation, "wait", WAIT);
-  const [counts] = await tx.query<Row & { linked: number; named: number }>(
-    countLinked(tx.context.teamId, generation),
-  );
+  const [counts] = await tx.query<Row & LinkCounts>(countLinked(tx.context.teamId, generation));
   if (counts === undefined) throw new Error("a count is answered");
   return counts;
 }

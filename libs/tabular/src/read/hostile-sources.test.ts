@@ -122,6 +122,7 @@ test("equal headers and names that every object has are plain names", async () =
 
 const COMPOUND = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2_000)]);
 const inner = zipOf([{ name: "b.csv", content: "b" }]);
+const zeros = zipOf([{ name: "b.md", content: "0".repeat(5_000_000) }]);
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `${n}.csv`, content: "a" }));
 const OTHERS: readonly [what: string, bytes: Buffer, code: string][] = [
@@ -151,7 +152,22 @@ const OTHERS: readonly [what: string, bytes: Buffer, code: string][] = [
     ]),
     "unreadable",
   ],
-  ["an archive of an archive", zipOf([{ name: "a.zip", content: inner }]), "unsupported_format"],
+  [
+    "an archive of an archive of an archive",
+    zipOf([{ name: "a.zip", content: zipOf([{ name: "b.zip", content: inner }]) }]),
+    "unsupported_format",
+  ],
+  ["an archive of no archive", zipOf([{ name: "a.zip", content: "PK" }]), "unreadable"],
+  ["an archive of zeros in an archive", zipOf([{ name: "a.zip", content: zeros }]), "too_large"],
+  [
+    "archives with two files of a name",
+    zipOf([
+      { name: "a.zip", content: inner },
+      { name: "b.zip", content: inner },
+    ]),
+    "unreadable",
+  ],
+  ["documents with a path out of the archive", zipOf([{ name: "a/../../b.md", content: "b" }]), "unreadable"],
   ["an archive whose rows are an archive", zipOf([{ name: "a.csv", content: inner }]), "unsupported_format"],
   ["an archive that is cut", zipOf([{ name: "a.csv", content: "a" }]).subarray(0, 40), "unreadable"],
   ["a PDF", Buffer.from("%PDF-1.7\n"), "unsupported_format"],

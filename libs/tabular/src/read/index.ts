@@ -1,5 +1,8 @@
 /** Readers of files that people bring: rows of cells, and the faults of each row (imports.sources). */
 export { encodings, type Encoding } from "./encoding.ts";
+export { documentColumns, DOCUMENTS } from "./documents/documents.ts";
+export { filesIn, withFiles, type FileLink } from "./documents/file-links.ts";
+export type { Bytes } from "./bytes.ts";
 export { readList } from "./row-scanner.ts";
 export { openSource, type SourceInput } from "./open.ts";
 export { readableCells, TOO_LONG } from "./json-lines.ts";
@@ -23,6 +26,7 @@ export {
   type Row,
   type RowFault,
   type RowFaultCode,
+  type RowWarning,
   type Source,
   type SourceOptions,
 } from "./source.ts";

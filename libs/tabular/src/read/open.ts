@@ -1,6 +1,7 @@
-import { openArchive, type Archive } from "./archive.ts";
+import { openArchive, SYSTEM_FILE, type Archive } from "./archive.ts";
 import { bytesOfFile, bytesOfText, firstBytes, type Bytes } from "./bytes.ts";
 import { csvRows, dialectOf, requireDelimiter, type Dialect } from "./csv.ts";
+import { documentsIn, openDocuments } from "./documents/documents.ts";
 import { encodingOf, isEncoding, type Encoding, type EncodingGuess } from "./encoding.ts";
 import { jsonColumns, jsonHeaders, jsonRows } from "./json-lines.ts";
 import { kindOf, refuseOther, type TextKind } from "./kind.ts";
@@ -104,14 +105,18 @@ function guessedFacts(dialect: Dialect, isEncodingGuessed: boolean): Source["gue
 async function openPacked(path: string, size: number, options: SourceOptions): Promise<Source> {
   const archive = await openArchive(path, size);
   try {
-    if (!isOfficeFile(archive)) return await openFiles(archive, options);
+    if (!isOfficeFile(archive)) return { ...(await openFiles(archive, options)), close: archive.close };
     const { parts, header, close } = await openWorkbook(archive, options);
     if (parts.length === 0) throw empty();
     const facts = { encoding: null, delimiter: null, header };
     const guessed: Source["guessed"] = options.header === undefined ? ["header"] : [];
-    return { format: "xlsx", ...facts, guessed, parts, close: () => close().finally(archive.close) };
+    const closeAll = async () => {
+      await close();
+      await archive.close();
+    };
+    return { format: "xlsx", ...facts, guessed, parts, close: closeAll };
   } catch (thrown) {
-    archive.close();
+    await archive.close();
     throw thrown;
   }
 }
@@ -129,12 +134,17 @@ async function requireText(name: string, bytes: Bytes): Promise<void> {
   }
 }
 
+const ROWS_FILE = /\.(?:csv|tsv|tab)$/i;
 const TEXT_FILE = /\.(?:csv|tsv|tab|txt)$/i;
-const SYSTEM_FILE = /(?:^|\/)(?:__MACOSX\/|\._)/;
 
-/** Opens the files of rows in an archive, each as a part; the facts of the source are those of the first. */
-async function openFiles(archive: Archive, options: SourceOptions): Promise<Source> {
+/**
+ * Opens the files of rows in an archive, each as a part; the facts of the source are those of the first. An archive
+ * without any is opened as its documents.
+ */
+async function openFiles(archive: Archive, options: SourceOptions): Promise<Omit<Source, "close">> {
   const names = archive.names.filter((name) => TEXT_FILE.test(name) && !SYSTEM_FILE.test(name));
+  const isDocuments = options.isDocuments ?? !names.some((name) => ROWS_FILE.test(name));
+  if (isDocuments && documentsIn(archive).length > 0) return openDocuments(archive);
   if (names.length > PARTS_MAX)
     throw new SourceRefused(
       "limit_reached",
@@ -153,13 +163,9 @@ async function openFiles(archive: Archive, options: SourceOptions): Promise<Sour
   if (first === undefined)
     throw new SourceRefused(
       "unsupported_format",
-      "The archive has no file of rows. Pack .csv files, or send one.",
+      "The archive has no file of rows and no document. Pack .csv or .md files, or send one.",
     );
   const { encoding, delimiter, header, guessed } = first;
   const parts = opened.map(({ name, part }, index) => ({ index, name, ...part }));
-  const close = () => {
-    archive.close();
-    return Promise.resolve();
-  };
-  return { format: "zip", encoding, delimiter, header, guessed, parts, close };
+  return { format: "zip", encoding, delimiter, header, guessed, parts };
 }

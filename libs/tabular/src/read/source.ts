@@ -1,4 +1,5 @@
 import { listText } from "../cells.ts";
+import type { Bytes } from "./bytes.ts";
 
 /** Most rows, columns, parts and bytes of a source (imports.limits). */
 export const ROWS_MAX = 1_000_000;
@@ -77,6 +78,16 @@ export interface Row {
   /** As many cells as the part has columns; with the fault `too_many_cells` the first 200 of the row. */
   cells: Cell[];
   faults: RowFault[];
+  /** Facts that do not keep the row from being read; none when absent. */
+  warnings?: RowWarning[];
+}
+
+/** Fact about a cell that a person should know, and the text that it is about. */
+export interface RowWarning {
+  column: number;
+  code: "not_found" | "invalid_format";
+  message: string;
+  value: string;
 }
 
 /** A table of a source: the file itself, a sheet, or a file of an archive. */
@@ -100,6 +111,8 @@ export interface SourceOptions {
   delimiter?: string;
   /** Whether the first row names the columns. */
   header?: boolean;
+  /** Whether an archive is read as its documents although it has files of rows. */
+  isDocuments?: boolean;
 }
 
 /** A source that was looked through, and whose rows can be read any number of times until it is closed. */
@@ -112,6 +125,8 @@ export interface Source {
   /** Names of the facts that nothing but their likelihood decided. */
   guessed: ("encoding" | "delimiter" | "header")[];
   parts: readonly Part[];
+  /** Reads a file of an archive of documents by its path; absent in other sources. */
+  file?: (path: string) => Bytes | undefined;
   /** Removes what the source has put on the disk. */
   close: () => Promise<void>;
 }

@@ -89,7 +89,7 @@ function Run({ of: { id, version, counts }, parts, isSeen }: Omit<ActsOf, "isRea
       const params = { path: pathOfImport(id), header: { ...key, ...ifVersion(version) } };
       return answered(api.POST(route, { params, body }));
     },
-    touches: [...touchesOf(id), ["rows"], ["table"], ["tables"], ["contacts"]],
+    touches: [...touchesOf(id), ["rows"], ["table"], ["tables"], ["contacts"], ["articles"], ["files"]],
   });
   const writes = counts.create + counts.update;
   const run = (body: Schemas["ImportRun"]) => {

@@ -54,7 +54,8 @@ export function ColumnGoal({ part, parts, column, columns, onChange }: ColumnGoa
         <NewTableType {...{ column, parts, toNew }} onOut={() => go(null)} />
       )}
       {part.target?.kind === "table" && <TableGoal {...{ column, parts, columns, go, toNew }} />}
-      {part.target?.kind === "contacts" && <FieldGoal {...{ column, columns, go }} />}
+      {part.target?.kind === "contacts" && <FieldGoal {...{ column, columns, go }} hasCustom />}
+      {part.target?.kind === "articles" && <FieldGoal {...{ column, columns, go }} />}
       {to !== null && question === "link" && <LinkQuestion {...{ column, parts, onChange }} />}
       {to !== null && question !== null && question !== "link" && <Question {...{ column, onChange }} />}
       {to !== null && <MoreOfColumn {...{ part, parts, column, columns, onChange }} />}
@@ -125,14 +126,19 @@ function TableGoal({ column, parts, columns, go, toNew }: TableGoalOf) {
   );
 }
 
-/** Chooses a field of contacts, or one of the team's own that is called like the column. */
-function FieldGoal({ column: { to, header }, columns, go }: Omit<TableGoalOf, "toNew" | "parts">) {
+interface FieldGoalOf extends Omit<TableGoalOf, "toNew" | "parts"> {
+  /** Whether the records have fields of the team's own: contacts have, articles have not. */
+  hasCustom?: boolean;
+}
+
+/** Chooses a field of a record, or one of the team's own that is called like the column. */
+function FieldGoal({ column: { to, header }, columns, go, hasCustom = false }: FieldGoalOf) {
   const own = to?.field !== undefined && isCustom(to.field) ? to.field : customField(header);
   const choices = {
     [OUT]: MAPPING.leaveOut,
     ...Object.fromEntries(columns.map(({ name, display_name: title }) => [name, title] as const)),
-    [CUSTOM]: MAPPING.customField(customGoal(own).display_name),
-    [ID]: MAPPING.ofContact,
+    ...(hasCustom ? { [CUSTOM]: MAPPING.customField(customGoal(own).display_name) } : {}),
+    [ID]: hasCustom ? MAPPING.ofContact : MAPPING.ofArticle,
   };
   const is = to?.field === "id" ? ID : isCustom(to?.field) ? CUSTOM : (to?.field ?? OUT);
   const fieldOf = (chosen: string) => ({ [CUSTOM]: own, [ID]: "id" })[chosen] ?? chosen;

@@ -1,15 +1,8 @@
 import { CONTACTS } from "../words/contacts.ts";
 import { CONTACT_GOALS } from "../words/import-mapping.ts";
-import type { GoalColumn } from "./mapping.ts";
+import { fieldGoal as goal, type GoalColumn } from "./mapping.ts";
 
 const { fields } = CONTACTS;
-
-const goal = (
-  name: string,
-  display_name: string,
-  type: GoalColumn["type"] = "text",
-  more: Partial<GoalColumn> = {},
-): GoalColumn => ({ name, display_name, type, unique: false, options: {}, ...more });
 
 const stages = Object.entries(CONTACTS.stages).map(([value, label]) => ({ value, label }));
 

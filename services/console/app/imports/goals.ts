@@ -4,6 +4,7 @@ import { shownScalar } from "../data/column-values.ts";
 import type { Column, Table } from "../data/tables.ts";
 import { shownList } from "../parts/values.ts";
 import { MAPPING } from "../words/import-mapping.ts";
+import { articleGoals } from "./article-goals.ts";
 import { contactGoals, customGoal, isCustom } from "./contact-goals.ts";
 import type { GoalColumn, Part, To } from "./mapping.ts";
 
@@ -14,8 +15,7 @@ interface Goal extends Pick<Column, "name" | "type" | "options"> {
 
 /** Lists the columns to which those of a part go, in the order of the file. */
 export function goalsOf({ target, columns }: Part, tables: ReadonlyMap<string, Table>): readonly Goal[] {
-  const known: readonly GoalColumn[] =
-    target?.kind === "contacts" ? contactGoals : (tables.get(target?.table_id ?? "")?.columns ?? []);
+  const known = fieldsOf(target) ?? tables.get(target?.table_id ?? "")?.columns ?? [];
   const goals = columns.flatMap(({ to, header }): readonly Goal[] => {
     if (to?.new !== undefined) {
       const { name, type, options = {} } = to.new;
@@ -26,6 +26,12 @@ export function goalsOf({ target, columns }: Part, tables: ReadonlyMap<string, T
   });
   // Several columns may go to one list.
   return [...new Map(goals.map((goal) => [goal.name, goal])).values()];
+}
+
+/** Lists the fields of records that are not rows of a table. */
+export function fieldsOf(target: Part["target"]): readonly GoalColumn[] | undefined {
+  if (target?.kind === "contacts") return contactGoals;
+  return target?.kind === "articles" ? articleGoals : undefined;
 }
 
 /** Finds the column or the field to which a column of a file goes. */
@@ -43,9 +49,15 @@ export function valuesOf(
 ): string {
   return goals
     .filter(({ name }) => Object.hasOwn(data, name))
-    .map((goal) => `${goal.title}: ${shownIn(goal, data[goal.name], zone)}`)
+    .map((goal) => `${goal.title}: ${shortened(shownIn(goal, data[goal.name], zone))}`)
     .join("\n");
 }
+
+const SHOWN_CHARS = 300;
+
+/** Cuts a long text, such as the body of an article. */
+const shortened = (text: string): string =>
+  text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS).toWellFormed()}…` : text;
 
 function shownIn(goal: Goal, value: unknown, zone: string): string {
   const labels = choicesOf(goal) ?? {};

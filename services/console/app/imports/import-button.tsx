@@ -3,6 +3,7 @@ import type { ManyRows } from "../grid/clipboard.ts";
 import type { Table } from "../data/tables.ts";
 import { FormDialog, Opening } from "../parts/opening.tsx";
 import { Waiting } from "../parts/waiting.tsx";
+import { TITLES } from "../words/places.ts";
 import { TABLES } from "../words/tables.ts";
 import type { Kind } from "./kind.ts";
 import type { ImportInto } from "./use-source.tsx";
@@ -30,9 +31,10 @@ export function PasteDialog({ onClose, ...of }: PasteOf & { onClose: () => void 
   );
 }
 
-/** A button that imports a file into contacts, into a table, or into a new one. */
+/** A button that imports a file into contacts, into articles, into a table, or into a new one. */
 export function ImportButton({ into, kind = "data" }: { into?: ImportInto; kind?: Kind }) {
-  const title = into === undefined ? TABLES.import : TABLES.importInto(into.display_name);
+  const name = into === "articles" ? TITLES.articles : into?.display_name;
+  const title = name === undefined ? TABLES.import : TABLES.importInto(name);
   return (
     <Opening opens={TABLES.import} title={title}>
       {(close) => (

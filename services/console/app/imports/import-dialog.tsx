@@ -19,6 +19,7 @@ export function ImportDialog({ kind, into, onDone }: ImportDialogOf) {
     <div className="form">
       {kind === "contacts" && <p>{SOURCE.intoContacts}</p>}
       {kind === "data" && into === undefined && <p>{SOURCE.into}</p>}
+      {into === "articles" && <p>{SOURCE.intoArticles}</p>}
       <ChosenFile onFile={(file) => send({ file })} />
       <PastedText onText={(text) => send({ text })} />
       {kind === "data" && into === undefined && (

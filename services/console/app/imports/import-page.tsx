@@ -16,7 +16,7 @@ import { PATHS } from "../paths.ts";
 import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { Acts } from "./acts.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
-import { contactGoals } from "./contact-goals.ts";
+import { fieldsOf } from "./goals.ts";
 import { isOpen, isWorking, TINTS, useChanging, useImport, type Import } from "./imports.ts";
 import { KindOfImports, PAGES, useKind } from "./kind.ts";
 import { Losses } from "./losses.tsx";
@@ -41,8 +41,7 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   const proposal = useProposal(of);
   const isEditable = isOpen(of) && !proposal.isWaiting;
   const [isSeen, setSeen] = useState(false);
-  const goals = (part: Part) =>
-    part.target?.kind === "contacts" ? contactGoals : writableIn(tables.get(part.target?.table_id ?? ""));
+  const goals = ({ target }: Part) => fieldsOf(target) ?? writableIn(tables.get(target?.table_id ?? ""));
   const parts = stored.map((part) => (isEditable ? suggested(part, goals(part)) : part));
   return (
     <Page title={name} actions={<Acts {...{ of, parts, isSeen, proposal }} isReady={isLoaded} />}>

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   columnChange,
+  fieldGoal,
   merged,
   newColumn,
   suggested,
@@ -38,6 +39,17 @@ test("a column goes to the column that is called the same by people or by progra
     [{ column: "sku" }, { column: "paid_on" }, null, null],
   );
   assert.deepEqual(match, { by: "sku", on_match: "update", on_new: "create" });
+});
+
+test("columns of a file for articles go to their fields, by which articles are found", () => {
+  const own = [column(0, "Title"), column(1, "Short name"), column(2, "Other")];
+  const fields = [fieldGoal("title", "Title"), fieldGoal("slug", "Short name", "text", { unique: true })];
+  const { columns, match } = suggested({ ...part(own), target: { kind: "articles" } }, fields);
+  assert.deepEqual(
+    columns.map(({ to }) => to),
+    [{ field: "title" }, { field: "slug" }, null],
+  );
+  assert.equal(match?.by, "slug");
 });
 
 test("a downloaded file finds its rows by their ids, and a column of other numbers is not one of ids", () => {

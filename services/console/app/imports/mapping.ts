@@ -13,8 +13,16 @@ type Patch = Schemas["ImportPatch"];
 type PartPatch = Schemas["ImportPartPatch"];
 type ColumnPatch = Schemas["ImportColumnPatch"];
 type TableColumn = Pick<Schemas["Column"], "name" | "display_name" | "type" | "unique">;
-/** Column of a table, or a field of contacts in its form, to which columns of a file go. */
+/** Column of a table, or a field of contacts or articles in its form, to which columns of a file go. */
 export type GoalColumn = TableColumn & Pick<Schemas["Column"], "options" | "relation">;
+
+/** Makes a field of a contact or an article in the form of a column. */
+export const fieldGoal = (
+  name: string,
+  display_name: string,
+  type: GoalColumn["type"] = "text",
+  more: Partial<GoalColumn> = {},
+): GoalColumn => ({ name, display_name, type, unique: false, options: {}, ...more });
 
 /** Types that a new column may have, besides those that need a list of choices. */
 const PLAIN_TYPES: readonly NewType[] = [
@@ -77,7 +85,9 @@ const hasIds = ({ header, samples }: ImportColumn): boolean =>
 
 /** Whether nobody has said yet where the columns of the part go. */
 export const isUnmapped = ({ target, match, columns }: Part): boolean =>
-  target?.kind === "table" && match === null && columns.every(({ to }) => to === null);
+  (target?.kind === "table" || target?.kind === "articles") &&
+  match === null &&
+  columns.every(({ to }) => to === null);
 
 /**
  * Returns a part whose columns go to those columns of its table that are called the same, until somebody has said where
@@ -91,6 +101,7 @@ export function suggested(part: Part, table: readonly TableColumn[]): Part {
       [folded(column.name), column] as const,
     ]),
   );
+  const isOfTable = part.target?.kind === "table";
   const taken = new Set<string>();
   const verdicts = verdictColumns(part.columns.map(({ header }) => header));
   const columns = part.columns.map((column, at) => {
@@ -102,7 +113,7 @@ export function suggested(part: Part, table: readonly TableColumn[]): Part {
     const found = free.get(folded(column.header));
     if (found === undefined || taken.has(found.name)) return column;
     taken.add(found.name);
-    return { ...column, to: { column: found.name } };
+    return { ...column, to: isOfTable ? { column: found.name } : { field: found.name } };
   });
   const unique = table.find((column) => column.unique && taken.has(column.name))?.name;
   const by = taken.has("") ? "id" : unique;

@@ -11,10 +11,16 @@ interface MatchChoiceOf {
   onChange: (match: Match | null) => void;
 }
 
+/** Words about the records to which a part goes. */
+function ofKind(target: Part["target"]) {
+  if (target?.kind === "contacts") return { ...MAPPING.contacts, ofRecord: MAPPING.ofContact };
+  if (target?.kind === "articles") return { ...MAPPING.articles, ofRecord: MAPPING.ofArticle };
+  return { ofRecord: MAPPING.ofRow };
+}
+
 /** How the rows of a part find those that the table has, and what happens to both. */
 export function MatchChoice({ part: { target, match, columns: own }, columns, onChange }: MatchChoiceOf) {
-  const words = target?.kind === "contacts" ? { ...MAPPING, ...MAPPING.contacts } : MAPPING;
-  const ofRecord = target?.kind === "contacts" ? MAPPING.ofContact : MAPPING.ofRow;
+  const words = { ...MAPPING, ...ofKind(target) };
   const mapped = new Set(own.flatMap(({ to }) => to?.column ?? to?.field ?? []));
   const unique = columns.filter((column) => column.unique && mapped.has(column.name));
   const hasId = own.some(({ to }) => to?.field === "id");
@@ -24,7 +30,7 @@ export function MatchChoice({ part: { target, match, columns: own }, columns, on
   );
   const choices = {
     "": words.noMatch,
-    ...(hasId || match?.by === "id" ? { id: MAPPING.matchBy(ofRecord) } : {}),
+    ...(hasId || match?.by === "id" ? { id: MAPPING.matchBy(words.ofRecord) } : {}),
     ...ways,
   };
   const { on_match: onMatch = "update", on_new: onNew = "create" } = match ?? {};

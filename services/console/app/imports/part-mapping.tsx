@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { api, type Schemas } from "../api.ts";
 import { Select } from "../parts/select.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { mayDo, useSession } from "../session/session.ts";
 import { MAPPING } from "../words/import-mapping.ts";
 import { TITLES } from "../words/places.ts";
 import { ColumnGoal, goalText } from "./column-goal.tsx";
@@ -41,7 +42,7 @@ export function PartMapping(of: PartMappingOf) {
       {part.faulty > 0 && <p>{MAPPING.faulty(part.faulty)}</p>}
       {isEditable && kind === "data" && <Target {...{ part, isAlone, onChange }} />}
       {isEditable && kind === "contacts" && !isAlone && <ContactTarget {...{ part, onChange }} />}
-      {isEditable && ["table", "contacts"].includes(part.target?.kind ?? "") && (
+      {isEditable && ["table", "contacts", "articles"].includes(part.target?.kind ?? "") && (
         <MatchChoice {...{ part, columns }} onChange={(match) => onChange({ ...wholeOf(part), match })} />
       )}
       {part.target !== null && (
@@ -71,17 +72,23 @@ const tablesListed = {
   queryFn: () => answered(api.GET("/api/v1/data/tables", { params: { query: { limit: 500 } } })),
 };
 
-/** The table to which the rows of a part go. */
+/** Choice beside the tables, which are named by their ids. */
+const ARTICLES = "articles";
+
+/** The table, or the articles, to which the rows of a part go. */
 function Target({ part, isAlone, onChange }: Pick<PartMappingOf, "part" | "isAlone" | "onChange">) {
   const { data } = useQuery(tablesListed);
   const { index, target } = part;
   const listed = data?.tables ?? [];
   const tables = listed.map(({ id, display_name: title }) => [id, title] as const);
   const named = listed.find(({ name }) => name === target?.table_id)?.id ?? target?.table_id;
-  const is = named ?? (target === null ? "" : "new");
+  const mayArticles = mayDo(useSession(), "articles", "write");
+  const isArticles = target?.kind === "articles";
+  const is = target === null ? "" : isArticles ? ARTICLES : (named ?? "new");
   const choices = {
     ...(isAlone && is !== "" ? {} : { "": MAPPING.nowhere }),
     new: MAPPING.newTable,
+    ...(mayArticles || isArticles ? { [ARTICLES]: TITLES.articles } : {}),
     ...Object.fromEntries(tables),
   };
   // Columns of one table are not those of another.
@@ -93,6 +100,7 @@ function Target({ part, isAlone, onChange }: Pick<PartMappingOf, "part" | "isAlo
         ...{ index, match: null, columns },
         target: { kind: "new_table", display_name: part.name ?? MAPPING.pasted },
       });
+    else if (chosen === ARTICLES) onChange({ index, match: null, columns, target: { kind: "articles" } });
     else onChange({ index, match: null, columns, target: { kind: "table", table_id: chosen } });
   };
   return (

@@ -33,6 +33,9 @@ export function Result({ of, tables }: ResultOf) {
       {counts.reject > 0 && <p>{IMPORTS.left(counts.reject)}</p>}
       <div className="actions">
         {kind === "contacts" && <Link to={PATHS.contacts}>{IMPORTS.showContacts}</Link>}
+        {of.parts?.some(({ target }) => target?.kind === "articles") === true && (
+          <Link to={PATHS.articles}>{IMPORTS.showArticles}</Link>
+        )}
         {[...tables.values()].map(({ id, name, display_name: title }) => (
           <Link key={id} to={pathOf("tables", name)}>
             {IMPORTS.showTable(title)}

@@ -8,11 +8,8 @@ import { pathOf } from "../paths.ts";
 import { SOURCE } from "../words/imports.ts";
 import { PAGES, ROUTES, type Kind } from "./kind.ts";
 
-/** Table into which rows are imported. */
-export interface ImportInto {
-  id: string;
-  display_name: string;
-}
+/** Table into which rows are imported, or the articles of the team. */
+export type ImportInto = { id: string; display_name: string } | "articles";
 
 interface SourceOf {
   kind: Kind;
@@ -33,7 +30,7 @@ export function useSource({ kind, into, mapped, onDone }: SourceOf) {
   const [, go] = useLocation();
   const targetOf = (name: string) => {
     if (mapped !== undefined) return mapped;
-    return kind === "contacts" ? {} : { target: tableTarget(into, name) };
+    return kind === "contacts" ? {} : { target: dataTarget(into, name) };
   };
   const creating = useWriting({
     send: (body: Schemas["ImportCreate"], header) =>
@@ -46,12 +43,12 @@ export function useSource({ kind, into, mapped, onDone }: SourceOf) {
   });
   const uploading = useUploading(([stored]) => {
     if (stored === undefined) return;
-    // Each file of an archive becomes a table of its own.
-    const isBase = kind === "data" && into === undefined && ARCHIVE.test(stored.name);
-    creating.mutate({
-      source: { file_id: stored.id },
-      ...(isBase ? {} : targetOf(tableNameOf(stored.name))),
-    });
+    // Each file of an archive becomes a table of its own, or each document an article.
+    const isArchive = kind === "data" && ARCHIVE.test(stored.name);
+    const source = { file_id: stored.id };
+    if (isArchive && into === "articles") creating.mutate({ source, preset: "markdown_zip" });
+    else if (isArchive && into === undefined) creating.mutate({ source });
+    else creating.mutate({ source, ...targetOf(tableNameOf(stored.name)) });
   });
   const isBusy = uploading.isPending || creating.isPending;
   const send = (source: { file: File } | { text: string } | { airtable: Schemas["ImportAirtable"] }) => {
@@ -85,8 +82,12 @@ export function SourceOutcome({ uploading, creating, isBusy }: Omit<ReturnType<t
 
 const ARCHIVE = /\.zip$/iu;
 
-const tableTarget = (into: ImportInto | undefined, name: string): Schemas["ImportTarget"] =>
-  into === undefined ? { kind: "new_table", display_name: name } : { kind: "table", table_id: into.id };
+function dataTarget(into: ImportInto | undefined, name: string): Schemas["ImportTarget"] {
+  if (into === "articles") return { kind: "articles" };
+  return into === undefined
+    ? { kind: "new_table", display_name: name }
+    : { kind: "table", table_id: into.id };
+}
 
 /** The name of a file without its ending. */
 const tableNameOf = (file: string): string => (file.replace(/\.[^.]{1,8}$/u, "") || file).slice(0, NAME_MAX);

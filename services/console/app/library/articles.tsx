@@ -1,6 +1,7 @@
 import { answered } from "@jst/client";
 import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
+import { ImportButton } from "../imports/import-button.tsx";
 import type { Field } from "../parts/fields.ts";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
@@ -8,7 +9,8 @@ import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { shownList } from "../parts/values.ts";
-import { pathOf } from "../paths.ts";
+import { PATHS, pathOf } from "../paths.ts";
+import { useModules } from "../session/modules.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { ARTICLES } from "../words/library.ts";
 import { TITLES } from "../words/places.ts";
@@ -25,9 +27,21 @@ export const articleFields: readonly (Field<Schemas["ArticleCreate"]> & Field<Sc
 
 /** The team's articles. */
 export function Articles() {
-  const mayWrite = mayDo(useSession(), "articles", "write");
+  const session = useSession();
+  const mayWrite = mayDo(session, "articles", "write");
+  const { tables: hasTables } = useModules();
+  const mayImport = mayWrite && mayDo(session, "tables", "write") && hasTables === true;
   return (
-    <Page title={TITLES.articles} actions={mayWrite && <NewArticle />}>
+    <Page
+      title={TITLES.articles}
+      actions={
+        <>
+          {mayImport && <Link to={PATHS.imports}>{TITLES.imports}</Link>}
+          {mayImport && <ImportButton into="articles" />}
+          {mayWrite && <NewArticle />}
+        </>
+      }
+    >
       <Listing
         queryKey={["articles"]}
         file={{ path: "/api/v1/articles" }}

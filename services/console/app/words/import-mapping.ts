@@ -19,6 +19,7 @@ export const MAPPING = {
   newColumn: "a new column",
   ofRow: "the ID of the row",
   ofContact: "the ID of the contact",
+  ofArticle: "the ID of the article",
   customField: (header: string) => `a field of its own: ${header}`,
   more: (header: string) => `More about ${header}`,
   moreSign: "More",
@@ -38,6 +39,14 @@ export const MAPPING = {
     onMatch: "If a contact is found",
     onNew: "If no contact is found",
     onNews: { create: "add a new contact", skip: "skip it" },
+  },
+  /** The same for articles. */
+  articles: {
+    match: "Articles that are there already",
+    noMatch: "Add every row as a new article",
+    onMatch: "If an article is found",
+    onNew: "If no article is found",
+    onNews: { create: "add a new article", skip: "skip it" },
   },
   onEmpty: "If the cell is empty",
   onEmpties: { keep: "the value of the row stays", clear: "the value of the row is emptied" },
@@ -88,3 +97,6 @@ export const CONTACT_GOALS = {
   consent: (channel: "email" | "sms" | "whatsapp", purpose: "marketing" | "transactional") =>
     `Consent to ${purpose} by ${{ email: "e-mail", sms: "SMS", whatsapp: "WhatsApp" }[channel]}`,
 } as const;
+
+/** Names of fields of an article that its page does not name. */
+export const ARTICLE_GOALS = { slug: "Short name in addresses" } as const;

@@ -32,15 +32,16 @@ const SENTENCES: Readonly<Record<Verdict, (n: number) => string>> = {
 export function verdictsText(counts: Counts): string {
   const verdicts = ["create", "update", "unchanged", "skip", "reject"] as const;
   const said = verdicts.filter((one) => counts[one] > 0).map((one) => SENTENCES[one](counts[one]));
-  const { new_choices: choices = 0, new_rows: linked = 0 } = counts;
+  const { new_choices: choices = 0, new_rows: linked = 0, new_files: files = 0 } = counts;
   if (choices > 0) said.push(choices === 1 ? "1 new choice" : `${counted(choices)} new choices`);
   if (linked > 0) said.push(linked === 1 ? "1 new row to link to" : `${counted(linked)} new rows to link to`);
+  if (files > 0) said.push(files === 1 ? "1 new file" : `${counted(files)} new files`);
   return said.length === 0 ? "No rows" : said.join(", ");
 }
 
 export const IMPORTS = {
   kind: "Import",
-  none: "There are no imports yet. Import a file on All tables, or on the page of a table.",
+  none: "There are no imports yet. Import a file on All tables, on Articles, or on the page of a table.",
   columns: { name: "Name", state: "State", rows: "Rows", when: "Started", who: "By" },
   states: {
     analysing: "Reading",
@@ -87,6 +88,7 @@ export const IMPORTS = {
   rejected: "Download rejected rows",
   showTable: (name: string) => `Open ${name}`,
   showContacts: "Open contacts",
+  showArticles: "Open articles",
   noneOfContacts: "There are no imports yet. Import a file on Contacts.",
   undoing: (percent: number) => `Undoing: ${percent} % done`,
   undone: "The import was undone: its rows are as they were before.",
@@ -111,8 +113,11 @@ export const SOURCE = {
   into: "The rows go into a new table. You can choose another table in the next step.",
   intoContacts:
     "The rows become contacts. Files of HubSpot and Google and contact cards are recognized; you can change where each column goes.",
+  intoArticles:
+    "The rows become drafts of articles. In a ZIP archive of Markdown files, such as an export of Notion, each file becomes a draft. Its pictures become public files: each person with the address of a picture can see it.",
   drop: "Drop a file here",
-  formats: "CSV, Excel (.xlsx), JSON lines, contact cards (.vcf), or a ZIP archive of these",
+  formats:
+    "CSV, Excel (.xlsx), JSON lines, contact cards (.vcf), or a ZIP archive of these or of Markdown files",
   choose: "File",
   paste: "Or paste rows",
   pasteHelp: "With the names of the columns in the first line, as you copy them from a spreadsheet.",
@@ -216,7 +221,7 @@ export const CHECKED = {
   which: "Rows by verdict",
   countOf: (verdict: Verdict, n: number) => `${VERDICTS[verdict]} (${counted(n)})`,
   changed: (n: number) => `Changed meanwhile (${counted(n)})`,
-  columns: { line: "Line", values: "Values", reasons: "Why", warnings: "Left empty" },
+  columns: { line: "Line", values: "Values", reasons: "Why", warnings: "Warnings" },
   line: (n: number) => `Line ${counted(n)}`,
   none: "No rows have this verdict.",
   fault: (header: string | null, value: string | null, message: string) =>

@@ -1,4 +1,5 @@
-import { AppError, type FieldError } from "@jst/errors";
+import { validationFailed, type AppError, type FieldError } from "@jst/errors";
+import { bodyFaults as rowFaults } from "@jst/importing";
 import { Validator } from "@jst/rpc";
 import { ContactCreate, ContactPatch } from "../../gen/schemas.ts";
 import type { Contact } from "../../gen/rpc.ts";
@@ -12,7 +13,11 @@ const [creates, patches] = [new Validator(ContactCreate), new Validator(ContactP
  * `hasFaults` lacks values that could not be read, so nothing is said of values that are absent.
  */
 export function bodyFaults(body: object, hasFaults: boolean): FieldError[] {
-  const faults = faultsOf(creates, body, () => contacts.draft(body));
+  const faults = rowFaults(
+    creates,
+    body,
+    nameless(() => contacts.draft(body)),
+  );
   return hasFaults ? faults.filter(({ field, code }) => !(field === "" && code === "required")) : faults;
 }
 
@@ -22,35 +27,22 @@ export function patchFaults(
   before: Contact,
 ): { stored: Partial<ContactValues>; faults: FieldError[] } {
   let stored: Partial<ContactValues> = {};
-  const faults = faultsOf(patches, body, () => {
+  const judge = nameless(() => {
     stored = contacts.storedForm(body);
     contacts.complete({ ...before, is_name_set: true, ...stored }, stored);
   });
+  const faults = rowFaults(patches, body, judge);
   return { stored, faults };
 }
 
-function faultsOf(validator: Validator, body: object, judge: () => void): FieldError[] {
-  const errors = validator.errorsOf(body);
-  const named = new Set(errors.map(({ field }) => field));
-  const further = refusedBy(judge).filter(({ field }) => !named.has(field));
-  return [...errors, ...further].map(placed);
-}
-
-function refusedBy(judge: () => void): FieldError[] {
+/** Runs a judgement in which the lack of any name or address is one fault of the row. */
+const nameless = (judge: () => void) => (): void => {
   try {
     judge();
-    return [];
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const errors = error.errors ?? [{ field: "", code: error.code, message: error.message }];
-    // The lack of any name or address is one fault of the row.
+    const { errors = [] } = error as AppError;
     const [first, ...others] = errors;
     const isNameless = others.length > 0 && errors.every(({ code }) => code === "required");
-    return isNameless && first !== undefined ? [{ ...first, field: "" }] : errors;
+    throw isNameless && first !== undefined ? validationFailed([{ ...first, field: "" }]) : error;
   }
-}
-
-const placed = (fault: FieldError): FieldError => ({
-  ...fault,
-  field: fault.field === "" ? "" : `data.${fault.field}`,
-});
+};

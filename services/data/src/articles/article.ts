@@ -1,3 +1,4 @@
+import type { Call } from "@jst/rpc";
 import { resource, type Normalise, type Transitions } from "@jst/resource";
 import { articleDeclaration } from "../../gen/resources.ts";
 import type { ArticleSeo } from "../../gen/rpc.ts";
@@ -20,6 +21,9 @@ const body: Normalise = (text: string, field, errors) => {
   return text;
 };
 
+/** Returns the author of a new article that names none: the member of the token. */
+export const authorOf = ({ caller }: Pick<Call<Deps>, "caller">) => ({ author_id: caller.member_id ?? null });
+
 /** Articles of a team, in Markdown (knowledge.article). */
 export const articles = resource(articleDeclaration)<Deps>({
   normalise: {
@@ -27,7 +31,7 @@ export const articles = resource(articleDeclaration)<Deps>({
     tags: (tags: string[]) => [...new Set(tags)],
     seo: ({ title = null, description = null }: ArticleSeo) => ({ title, description }),
   },
-  defaults: ({ caller }) => ({ author_id: caller.member_id ?? null }),
+  defaults: authorOf,
   check: ({ author_id }, call) =>
     call.deps.directory.requireKnown(call, { kind: "member", field: "author_id", id: author_id }),
   within: async (tx, { cover_file_id: id }, before) => {

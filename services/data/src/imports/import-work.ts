@@ -1,12 +1,26 @@
 import type { CallerVerifier } from "@jst/caller";
-import { callersFrom, canBeStopped, rulesFrom, type ProposerPeer, type RulesOf } from "@jst/changes";
+import {
+  callersFrom,
+  canBeStopped,
+  rulesFrom,
+  type ProposerPeer,
+  type Resources,
+  type RulesOf,
+} from "@jst/changes";
 import { AppError } from "@jst/errors";
-import { Airtable, ImportWork, type AirtableOptions, type CallerNow, type ImportParts } from "@jst/importing";
+import {
+  Airtable,
+  ImportWork,
+  type AirtableOptions,
+  type CallerNow,
+  type ImportPart,
+  type ImportParts,
+} from "@jst/importing";
 import type { Deps } from "../deps.ts";
 import { fileRecords } from "../files/file.ts";
 import type { FileStore } from "../files/store/file-store.ts";
 import { resources } from "../resources.ts";
-import { tableTargets } from "./table-targets.ts";
+import { dataTargets } from "./table-targets.ts";
 
 /** Parts of the work on imports, of the process or of a test. */
 interface WorkParts extends Pick<ImportParts<Deps>, "database" | "logger" | "baseUrl" | "deps"> {
@@ -18,25 +32,35 @@ interface WorkParts extends Pick<ImportParts<Deps>, "database" | "logger" | "bas
   leaseMs?: number;
 }
 
-/** Resources that an import into tables changes. */
-const CHANGED = Object.fromEntries(
-  Object.entries(resources).filter(([name]) => ["rows", "tables", "columns"].includes(name)),
-);
+const some = (...names: string[]) =>
+  Object.fromEntries(Object.entries(resources).filter(([name]) => names.includes(name)));
 
-/** Makes the worker on imports into tables. */
-export function tableImports({ store, rulesOf, airtable, ...parts }: WorkParts): ImportWork<Deps> {
+/** Resources that the parts of an import change. */
+const CHANGED = { tables: some("rows", "tables", "columns"), articles: some("articles", "files") };
+
+function changedBy(parts: readonly ImportPart[]): Resources {
+  const isArticles = ({ target }: ImportPart) => target?.kind === "articles";
+  const mapped = parts.filter(({ target }) => target !== null);
+  return {
+    ...(mapped.every(isArticles) ? {} : CHANGED.tables),
+    ...(mapped.some(isArticles) ? CHANGED.articles : {}),
+  };
+}
+
+/** Makes the worker on imports into tables and articles. */
+export function dataImports({ store, rulesOf, airtable, ...parts }: WorkParts): ImportWork<Deps> {
   return new ImportWork<Deps>({
     ...parts,
     airtable: new Airtable(airtable),
     access: { resource: "tables", module: "tables" },
     claimLock: 4_776_110,
-    isRuled: (caller, hop, hasFiles = false) =>
+    isRuled: (caller, hop, parts, hasFiles = false) =>
       canBeStopped(
-        { resources: hasFiles ? { ...CHANGED, files: fileRecords } : CHANGED, rulesOf },
+        { resources: { ...changedBy(parts), ...(hasFiles && { files: fileRecords }) }, rulesOf },
         caller,
         hop,
       ),
-    targets: tableTargets,
+    targets: dataTargets,
     openBytes: (teamId, { id, size }) => store.read({ teamId, id }, { start: 0, end: size - 1 }),
   });
 }
@@ -50,7 +74,7 @@ export function importWork({
   auth: Pick<ProposerPeer, "callerFor" | "getRules">;
   verifyCaller: CallerVerifier["verify"];
 }): ImportWork<Deps> {
-  return tableImports({
+  return dataImports({
     ...parts,
     callerOf: callersFrom(auth, verifyCaller, gone),
     rulesOf: rulesFrom(auth),

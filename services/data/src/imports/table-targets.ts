@@ -2,7 +2,10 @@ import { requireRight } from "@jst/caller";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import {
   airtableParts,
+  articlePart,
   baseParts,
+  isDocuments,
+  MARKDOWN_ZIP,
   type ImportPart,
   type ImportPlan,
   type OpenTarget,
@@ -12,6 +15,8 @@ import type { Call } from "@jst/rpc";
 import type { Cell } from "@jst/tabular/read";
 import type { Deps } from "../deps.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
+import { storeFiles } from "./articles/article-files.ts";
+import { articleAccess, openArticles } from "./articles/article-targets.ts";
 import { addedChoices, forgetUnused } from "./choice-columns.ts";
 import { linkColumns, placeOfPart } from "./link-columns.ts";
 import { lackingChoices, makeColumns, makeTable } from "./make-target.ts";
@@ -25,28 +30,43 @@ import { judgeNewRows, judgeRows, writeRows } from "./table-pages.ts";
 /** Preset of files of a base of Airtable (imports.airtable-csv). */
 const AIRTABLE_CSV = "airtable_csv";
 
-/** Targets of imports into tables (imports.import). */
-export const tableTargets: Targets<Deps> = {
-  features: { presets: [AIRTABLE_CSV], isQuietable: false },
-  suggest: async ({ source, base, parts, options, name, teamId, preset, isUnmapped }) => {
+/** Targets of imports into tables and articles (imports.import). */
+export const dataTargets: Targets<Deps> = {
+  features: { presets: [AIRTABLE_CSV, MARKDOWN_ZIP], isQuietable: false },
+  storeFiles,
+  suggest: async ({ source, base, parts, options, name, teamId, preset, isUnmapped, sentTarget }) => {
     if (base !== undefined && preset !== null) {
       const values = { timeZone: options.timezone, country: options.default_country ?? undefined };
       return { parts: await baseParts(base, { parts, values, teamId }), preset: "airtable" };
     }
+    const isAsked =
+      preset === MARKDOWN_ZIP || (preset === undefined && (isUnmapped || sentTarget === "articles"));
+    if (isAsked && parts.some(isDocuments)) return { parts: parts.map(articlePart), preset: MARKDOWN_ZIP };
+    if (sentTarget === "articles")
+      return { parts: parts.map((part) => (part.index === 0 ? articlePart(part) : part)), preset: null };
     const isArchive = preset === undefined && isUnmapped && source.format === "zip";
     if (preset !== AIRTABLE_CSV && !isArchive) return { parts: [...parts], preset: null };
     return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE_CSV };
   },
+  accessOf: ({ target }) => (target?.kind === "articles" ? articleAccess : undefined),
   open: async (call, part, at, plan) => {
+    if (part.target?.kind === "articles") return openArticles(call, part, at);
     if (part.target?.kind === "contacts") throw validationFailed([otherKind(`${at}.target.kind`)]);
+    if (isDocuments(part)) throw validationFailed([ofDocuments(`${at}.target.kind`)]);
     return part.target?.kind === "table" ? openTable(call, part, plan) : openNew(call, part, plan);
   },
 };
 
+const ofDocuments = (field: string): FieldError => ({
+  field,
+  code: "invalid_value",
+  message: "Documents go to articles, because their links do. Send articles.",
+});
+
 const otherKind = (field: string): FieldError => ({
   field,
   code: "invalid_value",
-  message: "This import goes into tables. Import contacts with POST /api/v1/contacts/imports.",
+  message: "This import goes into tables and articles. Import contacts with POST /api/v1/contacts/imports.",
 });
 
 async function openTable(call: Call<Deps>, part: ImportPart, plan: ImportPlan): Promise<OpenTarget> {

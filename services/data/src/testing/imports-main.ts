@@ -8,12 +8,18 @@ import { SchemaCache } from "../engine/schema/schema-cache.ts";
 import { IndexWishes } from "../engine/indexes/index-wishes.ts";
 import { LOOKING_MS } from "../engine/lists/list-time.ts";
 import { DirectoryStore } from "../files/store/directory-store.ts";
-import { tableImports } from "../imports/import-work.ts";
+import { dataImports } from "../imports/import-work.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { testAirtable } from "./test-airtable.ts";
 import { quietLogger } from "./test-storage.ts";
 
-const { DATABASE_URL = "", WORKER_URL: workerUrl = "", CALLER = "", AIRTABLE_URL } = process.env;
+const {
+  DATABASE_URL = "",
+  WORKER_URL: workerUrl = "",
+  CALLER = "",
+  FOLDER = tmpdir(),
+  AIRTABLE_URL,
+} = process.env;
 const caller = JSON.parse(CALLER) as Caller;
 const database = new Database({
   connectionString: DATABASE_URL,
@@ -21,8 +27,8 @@ const database = new Database({
   applicationName: "data_imports",
   changesetPrefix: "data",
 });
-const store = new DirectoryStore(tmpdir());
-const imports = tableImports({
+const store = new DirectoryStore(FOLDER);
+const imports = dataImports({
   database,
   logger: quietLogger,
   store,

@@ -18,7 +18,7 @@ import { descriptor, rpcs } from "../../gen/registry.ts";
 import { findFaults } from "../faults/find-faults.ts";
 import { filePartsOf } from "../files/file-parts.ts";
 import { directoryOf, type Deps } from "../deps.ts";
-import { tableImports } from "../imports/import-work.ts";
+import { dataImports } from "../imports/import-work.ts";
 import { DirectoryStore } from "../files/store/directory-store.ts";
 import type { FileStore } from "../files/store/file-store.ts";
 import { stageUpload } from "../files/upload/stage-upload.ts";
@@ -113,7 +113,7 @@ export async function testData({
     descriptor,
     findFaults,
     deps: (basis) => {
-      const imports = tableImports({
+      const imports = dataImports({
         airtable: testAirtable(airtableUrl),
         ...{ database: basis.database, store, workerUrl: database.urlOf("data_worker") },
         ...{ logger: quietLogger, baseUrl: TEST_BASE_URL, leaseMs: 3_000, deps: () => deps },

@@ -52,10 +52,13 @@ interface ShownFault {
   value: string | null;
 }
 
-/** A service token of a new team that has tables. */
+/** A service token of a new team that has tables, articles and files. */
 export function importer(): Caller {
   const caller = testCaller();
-  return { ...caller, team: { ...caller.team, modules: { ...caller.team.modules, tables: true } } };
+  return {
+    ...caller,
+    team: { ...caller.team, modules: { ...caller.team.modules, tables: true, articles: true, files: true } },
+  };
 }
 
 /** States in which a job works on an import. */
