@@ -5,7 +5,7 @@ import { filledTable, read, ROWS, secondsSince, walk, type MovingBench } from ".
 const ROUNDS = 3;
 const RATIO_MIN = 2;
 
-/** Sets the file of a list beside a walk through its pages (moving.lists). */
+/** Sets the file of a list beside a walk through its pages (moving.items). */
 export async function runCsv(bench: MovingBench): Promise<Verdict[]> {
   const { progress, print } = bench;
   const { id } = await progress.step(`storing ${ROWS} rows`, () => filledTable(bench, "Listed"));
