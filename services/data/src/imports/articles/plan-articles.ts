@@ -27,11 +27,14 @@ export interface RowPlan {
   row: PageRow;
   verdict: Judgement["verdict"];
   /** Article that the row is matched with. */
-  found: Article | undefined;
+  found: Pick<Article, "id" | "version"> | undefined;
   /** Body of a create or of a patch. */
   body: Record<string, unknown>;
   errors: FieldError[];
 }
+
+/** Articles that are read at a time: each may have 1 MiB. */
+const READ_AT_ONCE = 20;
 
 /** Plans the rows of a page (imports.articles). With `isLocking` the matched articles stay as they are. */
 export async function planRows(
@@ -41,35 +44,41 @@ export async function planRows(
   isLocking: boolean,
 ): Promise<RowPlan[]> {
   const by = match?.by === "slug" ? "slug" : "id";
-  const keyOf = ({ id, data }: PageRow) => (by === "id" ? id : data["slug"]);
-  const keys = match === null ? [] : rows.flatMap((row) => (keyOf(row) as string | undefined) ?? []);
+  const keyOf = ({ id, data }: PageRow) => (by === "id" ? id : data["slug"]) as string | undefined;
+  const keys = match === null ? [] : rows.flatMap((row) => keyOf(row) ?? []);
   if (isLocking) await articles.holdSlugs(tx);
   const ids = await findIds(tx, by, keys, isLocking);
-  const images = ids.length === 0 ? [] : await articles.store.findMany(tx, ids);
-  const known = new Map(
-    images.map(({ body }) => JSON.parse(body) as Article).map((article) => [article[by], article]),
-  );
-  const plans = rows.map((row) => planRow(row, match, known.get((keyOf(row) as string | undefined) ?? "")));
+  const plans: RowPlan[] = [];
+  for (let at = 0; at < rows.length; at += READ_AT_ONCE) {
+    const some = rows.slice(at, at + READ_AT_ONCE).map((row) => ({ row, id: ids.get(keyOf(row) ?? "") }));
+    const known = await readArticles(tx, [...new Set(some.flatMap(({ id }) => id ?? []))]);
+    plans.push(...some.map(({ row, id = "" }) => planRow(row, match, known.get(id))));
+  }
   await refuseTaken(tx, plans);
   return plans;
 }
 
-/** Finds the live articles that the keys name; with `isLocking` in the order in which their rows are locked. */
+async function readArticles(tx: TeamTx, ids: readonly string[]): Promise<Map<string, Article>> {
+  const images = ids.length === 0 ? [] : await articles.store.findMany(tx, ids);
+  return new Map(images.map(({ id, body }) => [id, JSON.parse(body) as Article]));
+}
+
+/** Finds the ids of live articles by the keys; with `isLocking` their rows are locked in the order of their ids. */
 async function findIds(
   tx: TeamTx,
   by: "id" | "slug",
   keys: readonly string[],
   isLocking: boolean,
-): Promise<string[]> {
-  if (keys.length === 0) return [];
-  const found = await tx.query<Row & { id: string }>({
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const found = await tx.query<Row & { key: string; id: string }>({
     name: `data.articles.import_by_${by}${isLocking ? "_locking" : ""}`,
-    text: `select t.id from data.articles t
+    text: `select t.${by}::text as key, t.id from data.articles t
       where t.team_id = $1 and t.${by} = any($2::${by === "id" ? "uuid" : "text"}[]) and t.deleted_at is null
       order by t.id${isLocking ? " for no key update" : ""}`,
     values: [tx.context.teamId, keys],
   });
-  return found.map(({ id }) => id);
+  return new Map(found.map(({ key, id }) => [key, id]));
 }
 
 const refused = (row: PageRow, ...errors: FieldError[]): RowPlan => ({
@@ -78,7 +87,8 @@ const refused = (row: PageRow, ...errors: FieldError[]): RowPlan => ({
 
 function planRow(row: PageRow, match: ImportMatch | null, found: Article | undefined): RowPlan {
   if (found === undefined) return planNew(row, match);
-  if (match?.on_match === "skip") return { ...refused(row), verdict: "skip", found };
+  const { id, version } = found;
+  if (match?.on_match === "skip") return { ...refused(row), verdict: "skip", found: { id, version } };
   // The slug by which an article is found is its own.
   const body = { ...row.data };
   if (match?.by === "slug") delete body["slug"];
@@ -92,7 +102,7 @@ function planRow(row: PageRow, match: ImportMatch | null, found: Article | undef
     isSameJson(found[name as keyof Article], value),
   );
   const verdict = errors.length > 0 ? "reject" : isSame ? "unchanged" : "update";
-  return { row, verdict, found, body, errors };
+  return { row, verdict, found: { id, version }, body, errors };
 }
 
 function planNew(row: PageRow, match: ImportMatch | null): RowPlan {
