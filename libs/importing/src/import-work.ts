@@ -198,7 +198,10 @@ export class ImportWork<Deps> {
       if (!isOver || refusal.status >= 500)
         logger.error({ error, team: teamId, import: importId }, "the work on an import failed");
       if (!isOver) return { retryAfterMs: Math.min(RETRY_MS * 2 ** (count - 1), RETRY_MAX_MS) };
-      return this.#fail(attempt, refusal);
+      return this.#fail(attempt, refusal).catch((thrown: unknown) => {
+        if (thrown instanceof Superseded) return { retryAfterMs: 0 };
+        throw thrown;
+      });
     }
   }
 
