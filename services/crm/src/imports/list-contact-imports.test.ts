@@ -15,3 +15,17 @@ test("a list has the imports of contacts of the team that a search finds, withou
     [["Spring fair", undefined]],
   );
 });
+
+test("a filter finds the import of a changeset, and none of another team (imports.propose)", async () => {
+  const [team, other] = [ofTeam(), ofTeam()];
+  const { id, changeset_id: value } = await team.imported({ source: { text: "email\na@example.com\n" } });
+  await team.create({ source: { text: "email\nb@example.com\n" } });
+  const filter = JSON.stringify({ field: "changeset_id", op: "eq", value });
+  const foundBy = async ({ caller }: typeof team) => {
+    const query = `filter=${encodeURIComponent(filter)}`;
+    const { body } = await door.call("ListContactImports", { caller, query });
+    return (body.imports as { id: string }[]).map((one) => one.id);
+  };
+  assert.deepEqual(await foundBy(team), [id]);
+  assert.deepEqual(await foundBy(other), []);
+});
