@@ -76,7 +76,10 @@ export async function runScenarios(
     for (const [name, mix] of Object.entries(mixes)) {
       if (!settings.scenarios.includes(name)) continue;
       const { connections, memoryRequests: requests } = settings;
-      const names = services.filter(({ isDispatcher }) => isDispatcher !== true).map(({ name }) => name);
+      // data reaches the internet for imports alone, which this load does not have.
+      const names = services
+        .filter(({ name, isDispatcher }) => isDispatcher !== true || name === "data")
+        .map(({ name }) => name);
       const curves = await progress.step("watching memory", () =>
         watchMemory({ requests, connections, mix }, load, groups, names),
       );
