@@ -111,6 +111,7 @@ test("an isolated tenant's account reaches the internet only where members sign 
   assert.deepEqual(reaching([]), ["data", "webhooks", "comms", "commerce"]);
   assert.deepEqual(reaching(["--set", "network.signInProviders=true"]), [
     "account",
+    "data",
     "webhooks",
     "comms",
     "commerce",
