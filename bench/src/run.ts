@@ -77,7 +77,7 @@ export async function runScenarios(
     for (const [name, mix] of Object.entries(mixes)) {
       if (!settings.scenarios.includes(name)) continue;
       const { connections, memoryRequests: requests } = settings;
-      const names = services.filter(({ isDispatcher }) => isDispatcher !== true).map(({ name }) => name);
+      const names = services.filter(isWatched).map(({ name }) => name);
       const curves = await progress.step("watching memory", () =>
         watchMemory({ requests, connections, mix }, load, groups, names),
       );
@@ -95,6 +95,10 @@ export async function runScenarios(
     await Promise.all(Object.values(servers).map((server) => server.stop()));
   }
 }
+
+/** Whether the memory of a service is watched: data reaches the internet for imports alone, which no load has. */
+const isWatched = ({ name, isDispatcher }: (typeof services)[number]): boolean =>
+  isDispatcher !== true || name === "data";
 
 async function measureScenario(
   scenario: Scenario,

@@ -60,7 +60,7 @@ function storesOf(name: string): string[] {
   return calls.filter(({ from }) => from === name).flatMap(({ to }) => pods[to] ?? []);
 }
 
-test("only auth and account reach Redis, only data the bucket, only account, webhooks, comms and commerce the internet, and there no private address", () => {
+test("only auth and account reach Redis, only data the bucket, only account, data, webhooks, comms and commerce the internet, and there no private address", () => {
   const objects = objectsOf("shared");
   const reaching = (cidr: string): string[] =>
     names.filter((name) =>
@@ -68,8 +68,8 @@ test("only auth and account reach Redis, only data the bucket, only account, web
     );
   assert.deepEqual(reaching("10.20.1.0/24"), ["auth", "account"]);
   assert.deepEqual(reaching("10.20.3.0/24"), ["data"]);
-  assert.deepEqual(reaching("0.0.0.0/0"), ["account", "webhooks", "comms", "commerce"]);
-  for (const name of ["account", "webhooks", "comms", "commerce"]) {
+  assert.deepEqual(reaching("0.0.0.0/0"), ["account", "data", "webhooks", "comms", "commerce"]);
+  for (const name of ["account", "data", "webhooks", "comms", "commerce"]) {
     const internet = policyOf(objects, name).egress?.flatMap(({ to }) => to) ?? [];
     const except = internet.find(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0")?.ipBlock?.except ?? [];
     for (const range of ["10.0.0.0/8", "169.254.0.0/16", "127.0.0.0/8"]) assert.ok(except.includes(range));
@@ -108,9 +108,10 @@ test("an isolated tenant's account reaches the internet only where members sign 
         to.some(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0"),
       ),
     );
-  assert.deepEqual(reaching([]), ["webhooks", "comms", "commerce"]);
+  assert.deepEqual(reaching([]), ["data", "webhooks", "comms", "commerce"]);
   assert.deepEqual(reaching(["--set", "network.signInProviders=true"]), [
     "account",
+    "data",
     "webhooks",
     "comms",
     "commerce",

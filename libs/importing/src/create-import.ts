@@ -143,7 +143,7 @@ function newImport(
   const sent = target === undefined ? parts : [first, ...parts.filter((part) => !isFirst(part))];
   const unknown = { format: null, encoding: null, delimiter: null, header: null, guessed: [] };
   const { text = "", airtable } = source;
-  const facts = factsOf(file, text, airtable?.base_id);
+  const facts = factsOf(file, { text, name, baseId: airtable?.base_id });
   const values: ImportOptions = {
     timezone: options.timezone ?? team.timezone,
     default_country: options.default_country === undefined ? (team.country ?? null) : options.default_country,
@@ -162,12 +162,15 @@ function newImport(
 }
 
 /** Facts of a source before its analysis; the records of a base are not read yet. */
-function factsOf(file: PinnedFile | undefined, text: string, baseId: string | undefined) {
+function factsOf(
+  file: PinnedFile | undefined,
+  { text, name, baseId }: { text: string; name: string | undefined; baseId: string | undefined },
+) {
   if (file !== undefined)
     return { kind: "file" as const, name: file.name, bytes: file.size_bytes, sha256: file.checksum_sha256 };
   const own = { bytes: Buffer.byteLength(text), sha256: digestOf(text) };
-  if (baseId !== undefined) return { kind: "airtable" as const, name: `Airtable ${baseId}`, ...own };
-  return { kind: "text" as const, name: NAME_OF_TEXT, ...own };
+  if (baseId !== undefined) return { kind: "airtable" as const, name: name ?? `Airtable ${baseId}`, ...own };
+  return { kind: "text" as const, name: name ?? NAME_OF_TEXT, ...own };
 }
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");

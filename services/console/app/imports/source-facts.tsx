@@ -47,9 +47,9 @@ export function SourceFacts({ of: { source, counts, options }, isEditable, onCha
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(words, name) ? words[name] : undefined;
 
-function factsOf({ name, bytes, format, encoding, delimiter, header }: Source, rows: number): string {
+function factsOf({ kind, name, bytes, format, encoding, delimiter, header }: Source, rows: number): string {
   const facts = [
-    format === null ? undefined : (wordOf(FACTS.formats, format) ?? format),
+    format === null || kind === "airtable" ? undefined : (wordOf(FACTS.formats, format) ?? format),
     delimiter === null || format !== "csv"
       ? undefined
       : FACTS.separatedBy(wordOf(FACTS.delimiters, delimiter) ?? delimiter),
