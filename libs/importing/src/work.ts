@@ -25,7 +25,7 @@ export interface ImportParts<Deps> {
   /** The API of Airtable, if imports read bases. */
   airtable?: Airtable;
   callerOf: CallerNow;
-  /** Reports whether an approval rule of the team may stop what the caller imports by these parts, with files or not. */
+  /** Reports whether an approval rule of the team may stop what the caller imports by these parts, or with files. */
   isRuled: (caller: Caller, hop: Hop, parts: readonly ImportPart[], hasFiles?: boolean) => Promise<boolean>;
   /** Dependencies of the handlers of the service. */
   deps: () => Deps;
