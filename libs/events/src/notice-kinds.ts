@@ -15,6 +15,7 @@ export const noticeKinds = {
     isWaiting: false,
   },
   change_undone: { description: "Another person took a change of the member back.", isWaiting: false },
+  import_done: { description: "An import of the member has ended, done or failed.", isWaiting: false },
   mentioned: { description: "A comment mentions the member.", isWaiting: false },
   review_waits: { description: "A review packet waits for the answer of the member.", isWaiting: true },
   trust_changed: {

@@ -15,7 +15,8 @@ export const listedJson = `json_build_object(${members})`;
 
 const columns = `i.id, i.name, i.status, i.generation, i.source, i.options, i.parts, i.sent, i.run_when_clean, i.counts,
     i.progress, i.acting, i.stamps, i.made, i.adds, i.changeset_id, i.error, i.deleted_at is not null as deleted,
-    coalesce(i.kept_until <= now(), false) as expired, i.version,
+    coalesce(i.kept_until <= now(), false) as expired, i.version, i.created_by_type, i.created_by_id,
+    extract(epoch from now() - i.started_at)::float8 as running_s,
     json_build_object(${members}, 'parts', i.parts)::text as body`;
 
 /** Reads an import of the team. */

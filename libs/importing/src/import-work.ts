@@ -17,6 +17,7 @@ import { analyse } from "./analysing.ts";
 import { check } from "./checking.ts";
 import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
+import { noticeEnd } from "./notice-end.ts";
 import { requireNoRule, requireTargetAccess } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
 import { setIdOf } from "./pages.ts";
@@ -229,11 +230,13 @@ export class ImportWork<Deps> {
     if (known === undefined || !WORKING.includes(known.status)) return { retryAfterMs: 0 };
     const error = problemOf(refusal, { baseUrl, requestId: "imports" });
     await database.write(workContext(teamId), async (tx) => {
-      await fenced(tx, attempt, known);
+      const current = await fenced(tx, attempt, known);
       // A mapping that does not fit can be changed.
       const status = known.status === "checking" ? "analysed" : "failed";
       await tx.query(saveImport(teamId, importId, { status, error }, status === "analysed"));
-      if (known.status === "running") endSet(tx, setIdOf(known));
+      if (known.status !== "running") return;
+      endSet(tx, setIdOf(known));
+      noticeEnd(tx, attempt, current, "failed");
     });
     return { retryAfterMs: 0 };
   }

@@ -207,6 +207,10 @@ export interface StoredImport extends Row {
   deleted: boolean;
   expired: boolean;
   version: number;
+  created_by_type: string;
+  created_by_id: string;
+  /** Seconds since the run began; null before. */
+  running_s: number | null;
   /** JSON of the reply. */
   body: string;
 }

@@ -4,6 +4,7 @@ import { loadFiles } from "./airtable/load-files.ts";
 import { storeFiles } from "./files/store-files.ts";
 import type { ImportPart, RowFault, StoredImport } from "./import.ts";
 import { linkRows } from "./links/set-links.ts";
+import { noticeEnd } from "./notice-end.ts";
 import { changesetOf, joinSet, linksToParts, openPage, setIdOf, type OpenPage } from "./pages.ts";
 import { withHeader } from "./read-rows.ts";
 import { addWarnings, countRows, countsOf, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
@@ -23,12 +24,13 @@ export async function run<Deps>(attempt: Attempt<Deps>, stored: StoredImport): P
   for (const index of parts) while (await runPage(attempt, stored, index));
   await linkRows(attempt, stored, parts);
   await attempt.database.write(workContext(attempt.teamId), async (tx) => {
-    const { counts: former } = await fenced(tx, attempt, stored);
-    const { new_choices, new_rows, new_files } = former;
+    const current = await fenced(tx, attempt, stored);
+    const { new_choices, new_rows, new_files } = current.counts;
     const judged = countsOf(await tx.query(countRows(attempt.teamId, stored)));
     const counts = { ...judged, new_choices, new_rows, ...(new_files !== undefined && { new_files }) };
     await tx.query(saveImport(attempt.teamId, stored.id, { status: "done", counts }));
     endSet(tx, setIdOf(stored));
+    noticeEnd(tx, attempt, current, "done");
   });
 }
 

@@ -1,6 +1,7 @@
 import { actorIdOf, type Caller, type Door } from "@jst/caller";
 import { systemContext, type Database, type TeamContext, type TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
+import type { NoticePublisher } from "@jst/events";
 import { callOf, hopWithin, type Call, type CallFacts, type Hop, type Writer } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import type { Airtable } from "./airtable/airtable.ts";
@@ -16,6 +17,9 @@ export type CallerNow = (token: { teamId: string; tokenId: string; door: Door },
 export interface ImportParts<Deps> {
   database: Database;
   logger: Logger;
+  service: NoticePublisher;
+  /** Page of the console below which each import has its own. */
+  page: string;
   targets: Targets<Deps>;
   /** Right and module that a run needs at each page. */
   access: Access;

@@ -6,7 +6,10 @@ export type Channel = "in_app" | "email";
 const both: readonly Channel[] = ["in_app", "email"];
 
 /** Kinds whose default is not both channels. */
-const defaults: Partial<Record<NoticeKind, readonly Channel[]>> = { proposal_decided: ["in_app"] };
+const defaults: Partial<Record<NoticeKind, readonly Channel[]>> = {
+  proposal_decided: ["in_app"],
+  import_done: ["in_app"],
+};
 
 /** Every kind of notice, in the order of its catalogue. */
 export const kinds = Object.keys(noticeKinds) as NoticeKind[];

@@ -23,6 +23,7 @@ export const NOTIFICATIONS = {
     proposal_decided: "Your proposal was approved or rejected",
     proposal_conflicted: "Your proposal could not be applied",
     change_undone: "Someone took your change back",
+    import_done: "Your import has ended",
     mentioned: "A comment mentions you",
     review_waits: "A review waits for you",
     trust_changed: "Someone changed the approval settings, the rules, or who is owner or admin",

@@ -22,6 +22,8 @@ export function contactImports({ data, rulesOf, ...parts }: WorkParts): ImportWo
   return new ImportWork<Deps>({
     ...parts,
     ...filesOf(data),
+    service: "crm",
+    page: "/console/contact-imports",
     access: { resource: "contacts", module: "contacts" },
     claimLock: 4_776_111,
     isRuled: (caller, hop) => canBeStopped({ resources, rulesOf }, caller, hop),

@@ -52,6 +52,8 @@ export function dataImports({ store, rulesOf, airtable, ...parts }: WorkParts): 
   return new ImportWork<Deps>({
     ...parts,
     airtable: new Airtable(airtable),
+    service: "data",
+    page: "/console/imports",
     access: { resource: "tables", module: "tables" },
     claimLock: 4_776_110,
     isRuled: (caller, hop, parts, hasFiles = false) =>

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { human, signedIn, testCaller, type TestReply } from "@jst/testing";
+import { human, signedIn, testCaller, withClient, type TestReply } from "@jst/testing";
 import { importer, testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
 
 /** Runs that wait for an approval (imports.propose). */
-const { door, ofTeam, stored, table } = await testImports();
+const { database, door, ofTeam, stored, table } = await testImports();
 
 const columns = [
   { name: "sku", type: "text", unique: true },
@@ -74,6 +74,28 @@ test("a run that needs an approval is one proposal, shows its first rows, and wr
   });
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
   assert.equal((await team.cells(team.tableId)).length, 0);
+});
+
+test("the member who proposed a run is notified of its end (notifications.imports)", async () => {
+  const team = await waiting(lines(3));
+  const { body } = await team.run(team.id);
+  await team.decide("ApproveChangeset", body.changeset_id);
+  assert.equal((await team.settled(team.id)).status, "done");
+  const text = `select payload -> 'data' as notice from data.outbox
+    where team_id = $1 and type = 'notice.wanted' and payload -> 'data' ->> 'kind' = 'import_done'`;
+  const { rows } = await withClient(database.superuserUrl, (client) =>
+    client.query(text, [team.caller.team_id]),
+  );
+  assert.deepEqual(
+    rows.map(({ notice: { to, path, title } }) => ({ to, path, title })),
+    [
+      {
+        to: { members: [team.caller.member_id] },
+        path: `/console/imports/${team.id}`,
+        title: "Import done: Pasted text",
+      },
+    ],
+  );
 });
 
 test("nobody changes an import while its run waits; once it is rejected, it can be changed and run again", async () => {
