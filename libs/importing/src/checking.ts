@@ -9,7 +9,7 @@ import { insertLinks } from "./links/link-queries.ts";
 import { settleLinks } from "./links/settle-links.ts";
 import { lossesOf } from "./confirming.ts";
 import { withSource } from "./pinned-source.ts";
-import { mappedRow, withHeader, type MappedRow } from "./read-rows.ts";
+import { isLeftOut, mappedRow, withHeader, type MappedRow } from "./read-rows.ts";
 import { countRows, countsOf, findJudged, insertRows, removeFormer, type JudgedRow } from "./row-queries.ts";
 import { mayRun } from "./may-run.ts";
 import type { Judgement, OpenTarget } from "./target.ts";
@@ -92,7 +92,7 @@ async function judgePage<Deps>(
   let adds: AddedChoices = {};
   const rows = page.map((row) => mappedRow(row, part, target.columns, stored.options));
   // A row that cannot be read has no cells to judge.
-  const readable = rows.filter((_, at) => page[at]?.faults.length === 0);
+  const readable = rows.filter((_, at) => page[at]?.faults.every((fault) => isLeftOut(part, fault)));
   await target.judge(readable, async (tx, judgements) => {
     const current = await fenced(tx, attempt, stored);
     const found = new Map(judgements.map((one) => [one.row, one]));

@@ -39,13 +39,15 @@ export function mappedRow(
     warnings: [],
     links: [],
   };
-  for (const { column, code, message } of faults) {
+  for (const fault of faults) {
+    if (isLeftOut(part, fault)) continue;
+    const { column, code, message } = fault;
     const at = column === null ? undefined : part.columns[column];
     const target = column === null ? undefined : columns.get(column);
     const cell = column === null ? null : (cells[column] ?? null);
     mapped.errors.push(faultOf({ code, message }, target, at?.header ?? null, cell));
   }
-  if (faults.length > 0) return mapped;
+  if (mapped.errors.length > 0) return mapped;
   for (const { column, value, ...warning } of warnings) {
     const target = columns.get(column);
     const header = part.columns[column]?.header ?? null;
@@ -57,6 +59,13 @@ export function mappedRow(
   }
   return mapped;
 }
+
+/** Codes of faults that concern the value of a cell alone; other ones make the whole row uncertain. */
+const OF_VALUES: readonly string[] = ["cell_error", "not_in_encoding"];
+
+/** Reports whether a fault is that of a value whose column goes nowhere, so that the row is read without the value. */
+export const isLeftOut = ({ columns }: ImportPart, { column, code }: Row["faults"][number]): boolean =>
+  column !== null && columns[column]?.to === null && OF_VALUES.includes(code);
 
 function readCell(
   mapped: MappedRow,

@@ -34,7 +34,10 @@ export function choiceColumn(
 }
 
 /** Returns the values that are not among the choices, as choices. */
-export function missingIn(choices: readonly Choice[], values: readonly string[]): Choice[] {
+export function missingIn(
+  choices: readonly Pick<Choice, "value" | "label">[],
+  values: readonly string[],
+): Choice[] {
   const known = new Set(choices.map(({ value }) => value));
   return values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }));
 }

@@ -6,6 +6,7 @@ import type { ColumnCreate } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { checkName, type ColumnDraft, draftOf } from "../engine/schema/new-columns.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
+import type { Choice } from "../engine/types/definition.ts";
 import { columnTypes } from "../engine/types/types.ts";
 import { cellValue, idValue } from "./cell-values.ts";
 import { addingChoices, choiceColumn, missingIn, unknownFault, type ChoiceColumn } from "./choice-columns.ts";
@@ -122,11 +123,8 @@ function columnOf(
   { name, display_name, type, unique = false, options, formula, relation }: NewColumn,
   added: readonly string[],
 ): ColumnCreate {
-  const { options: choices = [] } = (options ?? {}) as { options?: (string | { value: string })[] };
-  const known = choices.map((choice) =>
-    typeof choice === "string" ? { value: choice, label: choice } : choice,
-  );
-  const more = missingIn(known as { value: string; label: string }[], added);
+  const { options: choices = [] } = (options ?? {}) as { options?: Choice[] };
+  const more = missingIn(choices, added);
   const settings = more.length === 0 ? options : { ...options, options: [...choices, ...more] };
   return {
     name,

@@ -11,10 +11,13 @@ import {
   type OpenTarget,
   type Targets,
 } from "@jst/importing";
+import type { Row } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { Cell } from "@jst/tabular/read";
 import type { Deps } from "../deps.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
+import { findCalled } from "../engine/schema/stored-tables.ts";
+import type { CalledTable } from "../engine/schema/table-name.ts";
 import { storeFiles } from "./articles/article-files.ts";
 import { articleAccess, openArticles } from "./articles/article-targets.ts";
 import { addedChoices, forgetUnused } from "./choice-columns.ts";
@@ -86,7 +89,7 @@ async function openTable(call: Call<Deps>, part: ImportPart, plan: ImportPlan): 
 }
 
 async function openNew(call: Call<Deps>, part: ImportPart, plan: ImportPlan): Promise<OpenTarget> {
-  const { open, members } = await openPart(call, part, plan, new Map());
+  const { open, members } = await openPart(call, part, plan, new Map(), await nameFaults(call, part, plan));
   return {
     ...members,
     place: placeOfPart(part),
@@ -97,6 +100,25 @@ async function openNew(call: Call<Deps>, part: ImportPart, plan: ImportPlan): Pr
   };
 }
 
+/** Lists the fault of a new table with a name that another table, or that of an earlier part, has. */
+async function nameFaults(
+  call: Call<Deps>,
+  { index, target }: ImportPart,
+  { parts }: ImportPlan,
+): Promise<FieldError[]> {
+  const folded = (name: string | undefined) => (name ?? "").toLowerCase();
+  const own = folded(target?.display_name);
+  const earlier = parts.filter((one) => one.index < index && one.target?.kind === "new_table");
+  const stored = await call.read<CalledTable & Row>(findCalled(call.caller.team_id));
+  const taken = [
+    ...stored.map((table) => table.display_name),
+    ...earlier.map((one) => one.target?.display_name),
+  ];
+  if (!taken.some((name) => folded(name) === own)) return [];
+  const message = "Another table has this name. Choose another name, or import into that table.";
+  return [{ field: `parts.${index}.target.display_name`, code: "name_taken", message }];
+}
+
 type Members = Pick<OpenTarget, "columns" | "prepare" | "added" | "storeFile">;
 
 /** Finds the columns of a part among those that its table has; throws 422 with all faults of its mapping. */
@@ -105,9 +127,9 @@ async function openPart(
   part: ImportPart,
   plan: ImportPlan,
   known: ReadonlyMap<string, ColumnSchema>,
+  errors: FieldError[] = [],
 ): Promise<{ open: OpenPart; members: Members }> {
   const at = `parts.${part.index}`;
-  const errors: FieldError[] = [];
   const columns = partColumns(part, known, plan, errors);
   checkMatch(part, known, at, errors);
   const links = await linkColumns(call, columns.linkings, plan, at, errors);

@@ -1,8 +1,8 @@
-import type { TeamTx } from "@jst/db";
+import type { Row, TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { newColumns } from "../engine/schema/new-columns.ts";
 import { findCalled, insertTable, lockTables, TABLES_MAX } from "../engine/schema/stored-tables.ts";
-import { freeTableName, tableNameFrom } from "../engine/schema/table-name.ts";
+import { type CalledTable, freeTableName, tableNameFrom } from "../engine/schema/table-name.ts";
 import { type TableExample, tableExamples } from "./table-examples.ts";
 
 /** Stores the example tables with their rows; a team's own table of the name stays beside its example. */
@@ -19,7 +19,7 @@ export async function seedTables(
 
 async function seedTable(tx: TeamTx, { columns, rows, ...shown }: TableExample): Promise<string> {
   const called = { name: tableNameFrom(shown.display_name), display_name: "" };
-  const name = freeTableName(called, await findCalled(tx));
+  const name = freeTableName(called, await tx.query<CalledTable & Row>(findCalled(tx.context.teamId)));
   const draft = { ...shown, name, icon: null, is_system: false, columns: newColumns(columns) };
   const id = await insertTable(tx, draft, TABLES_MAX);
   if (id === undefined)

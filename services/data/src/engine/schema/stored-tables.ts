@@ -184,12 +184,12 @@ export async function lockTables(tx: TeamTx): Promise<void> {
 }
 
 /** Finds the names of the team's tables. */
-export function findCalled(tx: TeamTx): Promise<(CalledTable & Row)[]> {
-  return tx.query<CalledTable & Row>({
+export function findCalled(teamId: string): Statement {
+  return {
     name: "find_called_tables",
     text: "select t.name, t.display_name from data.tables t where t.team_id = $1",
-    values: [tx.context.teamId],
-  });
+    values: [teamId],
+  };
 }
 
 /** A table on its way into the database. */
