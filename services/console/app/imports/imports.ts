@@ -85,3 +85,9 @@ export const turnOf = (id: string): string => `import ${id}`;
 /** Changes the mapping of an import. */
 export const patchImport = (kind: Kind, id: string, body: Patch, header: WriteKey) =>
   answered(api.PATCH(ROUTES[kind].one, { params: { path: pathOfImport(id), header }, body }));
+
+/** The tables into which rows can be imported. */
+export const tablesListed = {
+  queryKey: ["tables", "targets"],
+  queryFn: () => answered(api.GET("/api/v1/data/tables", { params: { query: { limit: 500 } } })),
+};

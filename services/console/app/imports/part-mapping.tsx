@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { answered } from "@jst/client";
 import { useEffect, useState } from "react";
-import { api, type Schemas } from "../api.ts";
+import type { Schemas } from "../api.ts";
 import { Select } from "../parts/select.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { MAPPING } from "../words/import-mapping.ts";
 import { TITLES } from "../words/places.ts";
 import { ColumnGoal, goalText } from "./column-goal.tsx";
+import { tablesListed } from "./imports.ts";
 import { columnChange, wholeOf, type GoalColumn, type ImportColumn, type Part } from "./mapping.ts";
 import { useKind } from "./kind.ts";
 import { MatchChoice } from "./match-choice.tsx";
@@ -66,11 +66,6 @@ export function PartMapping(of: PartMappingOf) {
     </section>
   );
 }
-
-const tablesListed = {
-  queryKey: ["tables", "targets"],
-  queryFn: () => answered(api.GET("/api/v1/data/tables", { params: { query: { limit: 500 } } })),
-};
 
 /** Choice beside the tables, which are named by their ids. */
 const ARTICLES = "articles";

@@ -1,11 +1,14 @@
 import { answered, isQueued } from "@jst/client";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
 import { useUploading } from "../library/uploading.ts";
 import { Outcome } from "../parts/outcome.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { pathOf } from "../paths.ts";
+import { useSession } from "../session/session.ts";
 import { SOURCE } from "../words/imports.ts";
+import { tablesListed } from "./imports.ts";
 import { PAGES, ROUTES, type Kind } from "./kind.ts";
 
 /** Table into which rows are imported, or the articles of the team. */
@@ -28,9 +31,11 @@ const NAME_MAX = 120;
 /** Uploads a file if there is one, makes the import, and leads to its page. */
 export function useSource({ kind, into, mapped, onDone }: SourceOf) {
   const [, go] = useLocation();
+  const { role } = useSession().member;
+  const { data } = useQuery(tablesListed);
   const targetOf = (name: string) => {
     if (mapped !== undefined) return mapped;
-    return kind === "contacts" ? {} : { target: dataTarget(into, name) };
+    return kind === "contacts" ? {} : { target: dataTarget(into, freeName(name, data?.tables ?? [])) };
   };
   const creating = useWriting({
     send: (body: Schemas["ImportCreate"], header) =>
@@ -51,9 +56,15 @@ export function useSource({ kind, into, mapped, onDone }: SourceOf) {
     else creating.mutate({ source, ...targetOf(tableNameOf(stored.name)) });
   });
   const isBusy = uploading.isPending || creating.isPending;
+  const sendFile = async (file: File) => {
+    // An upload of a member may wait for an approval; a text goes with the import, which does not.
+    const text = role === "member" ? await shortText(file) : undefined;
+    if (text === undefined) uploading.mutate({ files: [file], ...STORED });
+    else creating.mutate({ source: { text }, name: file.name, ...targetOf(tableNameOf(file.name)) });
+  };
   const send = (source: { file: File } | { text: string } | { airtable: Schemas["ImportAirtable"] }) => {
     if (isBusy) return;
-    if ("file" in source) uploading.mutate({ files: [source.file], ...STORED });
+    if ("file" in source) void sendFile(source.file);
     // Each table of a base becomes a table of its own.
     else if ("airtable" in source) creating.mutate({ source });
     else if (new TextEncoder().encode(source.text).length > TEXT_BYTES_MAX)
@@ -80,6 +91,17 @@ export function SourceOutcome({ uploading, creating, isBusy }: Omit<ReturnType<t
   );
 }
 
+/** Reads a file that can go as a text: UTF-8 of at most 1 MiB. */
+async function shortText(file: File): Promise<string | undefined> {
+  if (file.size > TEXT_BYTES_MAX) return undefined;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
 const ARCHIVE = /\.zip$/iu;
 
 function dataTarget(into: ImportInto | undefined, name: string): Schemas["ImportTarget"] {
@@ -87,6 +109,15 @@ function dataTarget(into: ImportInto | undefined, name: string): Schemas["Import
   return into === undefined
     ? { kind: "new_table", display_name: name }
     : { kind: "table", table_id: into.id };
+}
+
+/** Returns the name, with a number if a table has it. */
+function freeName(name: string, tables: readonly { display_name: string }[]): string {
+  const taken = new Set(tables.map((table) => table.display_name.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? name : `${name} ${number}`;
+    if (!taken.has(numbered.toLowerCase())) return numbered;
+  }
 }
 
 /** The name of a file without its ending. */

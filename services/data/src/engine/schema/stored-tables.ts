@@ -5,7 +5,7 @@ import { isUuid } from "@jst/rpc";
 import { COUNTED_MAX } from "../storage/promotion-queries.ts";
 import type { ColumnSchema, IncomingColumn } from "./schema.ts";
 import type { ColumnDraft } from "./new-columns.ts";
-import { type CalledTable, isTableName } from "./table-name.ts";
+import { isTableName } from "./table-name.ts";
 
 /** Rows that are counted at most of a table that shares its storage with others; one that has grown has its own. */
 const ROW_COUNT_MAX = 10_001;
