@@ -2,7 +2,7 @@ import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { dialog, press } from "../src/console-acts.ts";
-import { button, stateIs } from "../src/console-imports.ts";
+import { button, countingAt, stateIs } from "../src/console-imports.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
@@ -122,4 +122,16 @@ test("a proposal of many rows shows the first 200 of them, and how many there ar
   assert.equal(await page.getByText("Changes 1 to").count(), 0);
   assert.equal(await button(page, "Next").count(), 0);
   assertNoFault(owner);
+});
+
+test("a file of a member whose writes wait is imported without an upload that waits", { skip }, async () => {
+  const { page, go } = member;
+  await go("/tables");
+  await press(page, "Import");
+  await countingAt(page).choose("sizes.csv", "Size,Stage\n1,new\n2,new\n3,old\n4,old\n");
+  await page.getByRole("heading", { name: "sizes.csv", level: 1 }).waitFor();
+  assert.equal(await page.getByLabel("Name of the new table").inputValue(), "sizes 2");
+  await press(page, "Check");
+  await button(page, "Import 4 rows").waitFor();
+  assertNoFault(member);
 });
