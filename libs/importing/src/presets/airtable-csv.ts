@@ -20,6 +20,35 @@ export async function airtableParts(
   { parts, fileName, teamId }: { parts: readonly ImportPart[]; fileName: string; teamId: string },
 ): Promise<ImportPart[]> {
   const titles = parts.map(({ name }, index) => titleOf(name ?? fileName, index));
+  return linkedParts(source, { parts, titles, teamId });
+}
+
+/**
+ * Maps each sheet of a workbook that has rows to a table of its name, with links as files of a base have them. The table
+ * of the only such sheet has the name of the file (imports.workbooks).
+ */
+export async function workbookParts(
+  source: Source,
+  { parts, fileName, teamId }: { parts: readonly ImportPart[]; fileName: string; teamId: string },
+): Promise<ImportPart[]> {
+  const filled = parts.filter(({ rows }) => rows > 0);
+  if (filled.length > 1) {
+    const titles = parts.map(({ name }, index) => (name ?? "").trim() || `Table ${index + 1}`);
+    const linked = await linkedParts(source, { parts, titles, teamId });
+    return parts.map((part, at) => (part.rows > 0 ? (linked[at] ?? part) : part));
+  }
+  const [only = parts[0]] = filled;
+  const target = { kind: "new_table" as const, display_name: titleOf(fileName, 0) };
+  return parts.map((part) =>
+    part === only ? { ...part, target, columns: part.columns.map(asNewColumn(part.columns)) } : part,
+  );
+}
+
+/** Maps each part to a new table, with links to the others. */
+async function linkedParts(
+  source: Source,
+  { parts, titles, teamId }: { parts: readonly ImportPart[]; titles: readonly string[]; teamId: string },
+): Promise<ImportPart[]> {
   const names = await namesOfParts(source, parts, titles, teamId);
   const evidence = await linkEvidence(source, parts, names, teamId);
   const guessed = parts.map((part, at) => {
