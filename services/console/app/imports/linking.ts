@@ -3,6 +3,9 @@ import type { ImportColumn, Part, To } from "./mapping.ts";
 /** Name of a part for people: that of the table that it becomes, else of its file. */
 export const titleOf = ({ name, target }: Part): string => target?.display_name ?? name ?? "";
 
+/** Name of a part as faults name it: that of its file or sheet. */
+export const sourceOf = ({ name, target }: Part): string => name ?? target?.display_name ?? "";
+
 /** Returns the parts to which a column can link: those of its guess that go somewhere. */
 export const linkableOf = ({ guess }: ImportColumn, parts: readonly Part[]): readonly Part[] =>
   (guess.parts ?? []).flatMap((index) =>

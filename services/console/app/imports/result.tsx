@@ -15,7 +15,7 @@ import { IMPORTS } from "../words/imports.ts";
 import { STATES } from "../words/words.ts";
 import type { Import } from "./imports.ts";
 import { ROUTES, useKind } from "./kind.ts";
-import { titleOf } from "./linking.ts";
+import { sourceOf } from "./linking.ts";
 import type { Part } from "./mapping.ts";
 
 interface ResultOf {
@@ -62,7 +62,7 @@ export function Result({ of, tables }: ResultOf) {
 export function Nowhere({ parts }: { parts: readonly Part[] }) {
   const out = parts.filter(({ target, rows }) => target === null && rows > 0);
   const count = out.reduce((sum, { rows }) => sum + rows, 0);
-  return count === 0 ? null : <p>{IMPORTS.nowhere(count, out.map(titleOf))}</p>;
+  return count === 0 ? null : <p>{IMPORTS.nowhere(count, out.map(sourceOf))}</p>;
 }
 
 /** Reports whether the verdicts of an ended import are still stored. */

@@ -224,7 +224,7 @@ export const CHECKED = {
   countOf: (verdict: Verdict, n: number) => `${VERDICTS[verdict]} (${counted(n)})`,
   changed: (n: number) => `Changed meanwhile (${counted(n)})`,
   columns: { line: "Line", values: "Values", reasons: "Why", warnings: "Warnings" },
-  line: (n: number) => `Line ${counted(n)}`,
+  line: (n: number, part = "") => `Line ${counted(n)}${part === "" ? "" : ` of ${part}`}`,
   none: "No rows have this verdict.",
   fault: (header: string | null, value: string | null, message: string) =>
     [

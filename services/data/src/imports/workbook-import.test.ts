@@ -79,3 +79,25 @@ test("a target that is sent goes to the first sheet alone (imports.workbooks)", 
   const { analysed } = await created(SHOP, { target: made("Mine") });
   assert.deepEqual(targets(analysed), [made("Mine"), null, null]);
 });
+
+test("a link to a rejected row has the sheet, the line and the reason of it (imports.links)", async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => [`F${at}`, at]);
+  const named = Array.from({ length: 30 }, (_, at) => [`O${at}`, `F${at % 20}`]);
+  const team = await created({
+    Firms: [["Name", "Size"], ...rows, ["Bad", "many"]],
+    Orders: [["No", "Firm"], ...named, ["O30", "Bad"]],
+  });
+  await team.check(team.id);
+  await team.settled(team.id);
+  const [bad, order] = await team.rows(team.id, "verdict=reject&limit=10");
+  const [fault] = bad?.errors ?? [];
+  assert.deepEqual([bad?.line, fault?.header], [22, "Size"]);
+  const [link] = order?.errors ?? [];
+  assert.equal(link?.message, `Line 22 of Firms has this name, but is rejected. Size: ${fault?.message}`);
+  const columns = [{ index: 1, on_unknown: "empty" }];
+  await team.patch(team.id, { parts: [{ index: 1, columns }] });
+  await team.check(team.id);
+  await team.settled(team.id);
+  const warned = (await team.rows(team.id)).find(({ data }) => data["no"] === "O30");
+  assert.equal(warned?.warnings[0]?.message, link?.message);
+});
