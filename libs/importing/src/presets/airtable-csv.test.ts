@@ -117,6 +117,13 @@ test("a column of which nearly all values are names links, and so does one whose
   assert.deepEqual(columnsOf(tickets), ["ticket text unique", "customer relation 1 one name", "other text"]);
 });
 
+test("a first column of different lists of few words is a text that is unique", async () => {
+  const words = ["a", "b", "c", "d"];
+  const lists = words.flatMap((one) => words.map((other) => `"${one},${other}",x`));
+  const [found] = await baseOf({ "Lists.csv": ["List,Other", ...lists] });
+  assert.deepEqual(columnsOf(found), ["list text unique", "other select"]);
+});
+
 test("attachments, and links by a name that two rows have, are losses (imports.losses)", async () => {
   const [tasks, people] = await baseOf({
     "Tasks.csv": [

@@ -62,7 +62,9 @@ async function linkedParts(
   const named = guessed.map((part) => ({
     ...part,
     columns: part.columns.map((column) =>
-      column.index === 0 && linked.has(part.index) ? asName(column) : column,
+      column.index === 0 && (linked.has(part.index) || isUniqueList(column, names[part.index]))
+        ? asName(column)
+        : column,
     ),
   }));
   const made = named.map((part) => ({ ...part, columns: part.columns.map(asNewColumn(part.columns)) }));
@@ -95,6 +97,10 @@ function guessOf(
     question: isOpen ? "link" : null,
   };
 }
+
+/** Reports whether each value is that of one row, in a column of lists, which cannot be unique. */
+const isUniqueList = ({ guess }: ImportColumn, names: PartNames | undefined): boolean =>
+  guess.type === "multi_select" && names?.isUnique === true;
 
 /** Reads a column whose values name rows in a way in which equal names are equal texts. */
 function asName(column: ImportColumn): ImportColumn {

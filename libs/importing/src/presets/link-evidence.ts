@@ -17,7 +17,7 @@ export interface ColumnEvidence {
 }
 
 /** Types of columns whose values may be names. */
-const NAME_TYPES = ["text", "long_text", "select", "email", "url", "integer"];
+const NAME_TYPES = ["text", "long_text", "select", "multi_select", "email", "url", "integer"];
 const ATTACHMENT = /\S \(https?:\/\/[^\s()]+\)$/;
 /** Share of cells that are attachments from which on a column is one of attachments. */
 const ATTACHMENTS_MIN = 0.9;
