@@ -68,6 +68,6 @@ function optionsOf({ guess: { type }, currency, choices }: ColumnFacts): {
   options?: Record<string, unknown>;
 } {
   if (type === "currency" && currency !== null) return { options: { currency } };
-  if (choices !== null) return { options: { options: choices } };
+  if (choices !== null) return { options: { options: choices.map((value) => ({ value })) } };
   return {};
 }

@@ -121,7 +121,7 @@ test("a first column of different lists of few words is a text that is unique", 
   const words = ["a", "b", "c", "d"];
   const lists = words.flatMap((one) => words.map((other) => `"${one},${other}",x`));
   const [found] = await baseOf({ "Lists.csv": ["List,Other", ...lists] });
-  assert.deepEqual(columnsOf(found), ["list text unique", "other select"]);
+  assert.deepEqual(columnsOf(found), ["list text unique", "other boolean"]);
 });
 
 test("attachments, and links by a name that two rows have, are losses (imports.losses)", async () => {

@@ -24,8 +24,8 @@ export async function airtableParts(
 }
 
 /**
- * Maps each sheet of a workbook that has rows to a table of its name, with links as files of a base have them. The table
- * of the only such sheet has the name of the file (imports.workbooks).
+ * Maps each sheet of a workbook that has rows to a table of its name, with links as files of a base have them. The
+ * table of the only such sheet has the name of the file (imports.workbooks).
  */
 export async function workbookParts(
   source: Source,

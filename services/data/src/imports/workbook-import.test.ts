@@ -99,5 +99,24 @@ test("a link to a rejected row has the sheet, the line and the reason of it (imp
   await team.check(team.id);
   await team.settled(team.id);
   const warned = (await team.rows(team.id)).find(({ data }) => data["no"] === "O30");
-  assert.equal(warned?.warnings[0]?.message, link?.message);
+  assert.equal(warned?.warnings[0]?.message, link.message);
+});
+
+test("words that commas set apart and that recur become several choices, and texts that recur become one (imports.guesses)", async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => [
+    `T${at}`,
+    ["sale, gift", "sale", "gift"][at % 3] ?? "",
+    ["open", "sold"][at % 2] ?? "",
+  ]);
+  const team = await created({ Things: [["Name", "Tags", "State"], ...rows] });
+  const types = team.analysed.parts[0]?.columns.map(({ to }) => to?.new?.type);
+  assert.deepEqual(types, ["text", "multi_select", "select"]);
+  const checked = await team.check(team.id);
+  assert.equal(checked.status, 200, JSON.stringify(checked.body));
+  await team.settled(team.id);
+  await team.run(team.id);
+  const done = await team.settled(team.id);
+  assert.deepEqual([done.status, done.counts["written"]], ["done", 20], JSON.stringify(done.error));
+  const [first] = await team.rowsIn(done.parts[0]?.target?.table_id ?? "");
+  assert.deepEqual([first?.data["tags"], first?.data["state"]], [["sale", "gift"], "open"]);
 });
