@@ -4,7 +4,7 @@ import { guessedParts } from "./guessed-parts.ts";
 import { saveImport } from "./import-queries.ts";
 import { noCounts, type ImportPart, type SourceFacts, type StoredImport } from "./import.ts";
 import { isClean } from "./mapping-faults.ts";
-import { mergedParts } from "./merged-parts.ts";
+import { asNewColumn, mergedParts } from "./merged-parts.ts";
 import { withSource } from "./pinned-source.ts";
 import { fenced, workContext, type Attempt } from "./work.ts";
 
@@ -66,7 +66,8 @@ function remapped(parts: readonly ImportPart[], former: readonly ImportPart[]): 
   return parts.map((part, at) => {
     const before = former[at];
     const headers = ({ columns }: ImportPart) => JSON.stringify(columns.map(({ header }) => header));
-    if (before === undefined || headers(before) !== headers(part)) return part;
+    if (before === undefined) return part;
+    if (headers(before) !== headers(part)) return asNewAgain(part, before);
     const columns = part.columns.map((column, index) => {
       const { to, on_empty, on_error, on_unknown, link_by } = before.columns[index] ?? column;
       const isAnswered = column.question === "link" && before.columns[index]?.question === null;
@@ -75,4 +76,10 @@ function remapped(parts: readonly ImportPart[], former: readonly ImportPart[]): 
     });
     return { ...part, target: before.target, match: before.match, columns };
   });
+}
+
+/** Returns a part with other columns than before, which go to the new table that a person has seen. */
+function asNewAgain(part: ImportPart, { name, target }: ImportPart): ImportPart {
+  if (part.target !== null || target?.kind !== "new_table" || name !== part.name) return part;
+  return { ...part, target, columns: part.columns.map(asNewColumn(part.columns)) };
 }

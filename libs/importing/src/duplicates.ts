@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
-import type { ImportPart, StoredImport } from "./import.ts";
-import { keysOf } from "./read-rows.ts";
+import { ofPart, type ImportPart, type StoredImport } from "./import.ts";
+import { keysOf, refusedKey } from "./read-rows.ts";
 import { claimKeys, type JudgedRow } from "./row-queries.ts";
 import type { OpenTarget, ReadRow } from "./target.ts";
 
@@ -13,7 +13,7 @@ interface Duplicate {
 
 /**
  * Finds rows of a page with a unique value that an earlier row of the source has, by their place in the page. A row
- * that is rejected or skipped takes no value from a later one.
+ * that is rejected or skipped takes no value from a later one; its refused keys explain links to it.
  */
 export async function duplicates(
   tx: TeamTx,
@@ -26,7 +26,7 @@ export async function duplicates(
   const claimed = keys.flatMap((own, at) => {
     const { verdict, row = 0 } = verdicts[at] ?? {};
     const isTaken = verdict === "create" || verdict === "update" || verdict === "unchanged";
-    return isTaken ? [...own.values()].map((key) => ({ key, row })) : [];
+    return [...own.values()].map((key) => ({ key: isTaken ? key : refusedKey(key), row }));
   });
   const wanted = keys.flatMap((own) => [...own.values()]);
   const holders = await claimKeys(tx, stored, part.index, { claimed, wanted });
@@ -39,8 +39,9 @@ export async function duplicates(
       const holder = byKey.get(key);
       const isOwn = holder?.row === verdict.row && holder.part === part.index;
       if (holder === undefined || isOwn) return [];
-      const where = holder.part === part.index ? "" : ` of part ${holder.part}`;
-      const message = `The row ${holder.row}${where} of the source has the same value. Leave out one of them.`;
+      const here = holder.part === part.index ? verdicts.find(({ row }) => row === holder.row) : undefined;
+      const line = here?.line ?? holder.line;
+      const message = `Line ${line}${ofPart(stored.parts, holder.part)} has the same value. Leave out one of them.`;
       return [{ field, code: "duplicate_in_source" as const, message }];
     });
     if (faults.length > 0) found.set(at, faults);

@@ -68,7 +68,6 @@ function optionsOf({ guess: { type }, currency, choices }: ColumnFacts): {
   options?: Record<string, unknown>;
 } {
   if (type === "currency" && currency !== null) return { options: { currency } };
-  if (type === "select" && choices !== null)
-    return { options: { options: choices.map((value) => ({ value })) } };
+  if (choices !== null) return { options: { options: choices.map((value) => ({ value })) } };
   return {};
 }

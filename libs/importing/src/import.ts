@@ -258,3 +258,9 @@ export const noCounts: Counts = {
   new_choices: 0,
   new_rows: 0,
 };
+
+/** Names a part behind a line of it, if the source has several. */
+export const ofPart = (parts: readonly ImportPart[], index: number): string =>
+  parts.length > 1
+    ? ` of ${parts[index]?.name ?? parts[index]?.target?.display_name ?? `part ${index + 1}`}`
+    : "";

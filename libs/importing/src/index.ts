@@ -12,7 +12,7 @@ export { bodyFaults } from "./body-faults.ts";
 export type { OpenBytes } from "./pinned-source.ts";
 export { LIST_FIELDS } from "./import.ts";
 export { articlePart, isDocuments, MARKDOWN_ZIP } from "./presets/articles.ts";
-export { airtableParts } from "./presets/airtable-csv.ts";
+export { airtableParts, workbookParts } from "./presets/airtable-csv.ts";
 export { Airtable, type AirtableOptions } from "./airtable/airtable.ts";
 export { filesIn, withoutFiles } from "./airtable/cell-files.ts";
 export { baseParts } from "./airtable/base-parts.ts";

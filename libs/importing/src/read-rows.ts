@@ -162,6 +162,10 @@ export const keyOf = (place: string, column: string, folded: string): string =>
     .update(JSON.stringify([place, column, folded]))
     .digest("hex");
 
+/** Returns the key of a value of a row that is not written. */
+export const refusedKey = (key: string): string =>
+  createHash("sha256").update(Buffer.from(key, "hex")).digest("hex");
+
 /** Adds the header of the column of the source that goes to the place of a fault. */
 export function withHeader(
   { field, code, message }: { field: string; code: string; message: string },

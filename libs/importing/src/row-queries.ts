@@ -70,13 +70,19 @@ export interface RowKey {
   row: number;
 }
 
+/** Row that has a unique value; `line` is null for a row of the page that is judged. */
+interface KeyHolder extends RowKey, Row {
+  part: number;
+  line: number | null;
+}
+
 /** Claims unique values for rows of a part; answers the first row of the source for each of the wanted values. */
 export async function claimKeys(
   tx: TeamTx,
   { id, generation }: Generation,
   part: number,
   { claimed, wanted }: { claimed: readonly RowKey[]; wanted: readonly string[] },
-): Promise<(RowKey & { part: number })[]> {
+): Promise<KeyHolder[]> {
   if (wanted.length === 0) return [];
   const { teamId } = tx.context;
   await tx.query({
@@ -87,9 +93,10 @@ export async function claimKeys(
       on conflict do nothing`,
     values: [teamId, id, generation, JSON.stringify(claimed), part],
   });
-  return tx.query<RowKey & { part: number } & Row>({
+  return tx.query<KeyHolder>({
     name: "import_keys_holders",
-    text: `select encode(h.key, 'hex') as key, h.part, h.row
+    text: `select encode(h.key, 'hex') as key, h.part, h.row, (select r.line from import_rows r where r.team_id = $1
+          and r.import_id = $2 and r.generation = $3 and r.part = h.part and r.row = h.row) as line
       from (select distinct decode(k, 'hex') as key from unnest($4::text[]) k) w
       join import_keys h on h.team_id = $1 and h.import_id = $2 and h.generation = $3 and h.key = w.key`,
     values: [teamId, id, generation, [...new Set(wanted)]],

@@ -91,6 +91,39 @@ test("values of which one is not a name, numbers under another header, and copie
   assert.deepEqual(columnsOf(tasks), ["task text unique", "owner text", "count integer", "copy text"]);
 });
 
+test("a column of which nearly all values are names links, and so does one whose header names the table (imports.airtable-csv)", async () => {
+  const lines = Array.from({ length: 100 }, (_, at) => `O${at},C${at % 10},C${at % 10},C${at % 2},${at}`);
+  const firms = Array.from({ length: 10 }, (_, at) => `C${at},${at}`);
+  const [orders, customers] = await baseOf({
+    "Orders.csv": [
+      "Order,Buyer,Note,State,Total",
+      ...lines,
+      "O100,Nobody,a,C1,7",
+      ",C1,b,c,8",
+      ...Array.from({ length: 9 }, (_, at) => `P${at},C2,${at} x,C1,9`),
+    ],
+    "Customers.csv": ["Name,No", ...firms, ",77", ",78"],
+  });
+  assert.deepEqual(columnsOf(orders), [
+    "order text unique",
+    "buyer relation 1 one name",
+    ...["note select", "state select", "total integer"],
+  ]);
+  assert.deepEqual(columnsOf(customers), ["name text unique", "no integer"]);
+  const [tickets] = await baseOf({
+    "Tickets.csv": ["Ticket,Customer,Other", "T1,Ada,Ada", "T2,Ada,Ada", "T3,Bo,Bo", "T4,Bo,Bo", "T5,Cy,Cy"],
+    "Customers.csv": ["Name", "Ada", "Bo"],
+  });
+  assert.deepEqual(columnsOf(tickets), ["ticket text unique", "customer relation 1 one name", "other text"]);
+});
+
+test("a first column of different lists of few words is a text that is unique", async () => {
+  const words = ["a", "b", "c", "d"];
+  const lists = words.flatMap((one) => words.map((other) => `"${one},${other}",x`));
+  const [found] = await baseOf({ "Lists.csv": ["List,Other", ...lists] });
+  assert.deepEqual(columnsOf(found), ["list text unique", "other boolean"]);
+});
+
 test("attachments, and links by a name that two rows have, are losses (imports.losses)", async () => {
   const [tasks, people] = await baseOf({
     "Tasks.csv": [

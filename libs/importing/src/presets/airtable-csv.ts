@@ -20,6 +20,35 @@ export async function airtableParts(
   { parts, fileName, teamId }: { parts: readonly ImportPart[]; fileName: string; teamId: string },
 ): Promise<ImportPart[]> {
   const titles = parts.map(({ name }, index) => titleOf(name ?? fileName, index));
+  return linkedParts(source, { parts, titles, teamId });
+}
+
+/**
+ * Maps each sheet of a workbook that has rows to a table of its name, with links as files of a base have them. The
+ * table of the only such sheet has the name of the file (imports.workbooks).
+ */
+export async function workbookParts(
+  source: Source,
+  { parts, fileName, teamId }: { parts: readonly ImportPart[]; fileName: string; teamId: string },
+): Promise<ImportPart[]> {
+  const filled = parts.filter(({ rows }) => rows > 0);
+  if (filled.length > 1) {
+    const titles = parts.map(({ name }, index) => (name ?? "").trim() || `Table ${index + 1}`);
+    const linked = await linkedParts(source, { parts, titles, teamId });
+    return parts.map((part, at) => (part.rows > 0 ? (linked[at] ?? part) : part));
+  }
+  const [only = parts[0]] = filled;
+  const target = { kind: "new_table" as const, display_name: titleOf(fileName, 0) };
+  return parts.map((part) =>
+    part === only ? { ...part, target, columns: part.columns.map(asNewColumn(part.columns)) } : part,
+  );
+}
+
+/** Maps each part to a new table, with links to the others. */
+async function linkedParts(
+  source: Source,
+  { parts, titles, teamId }: { parts: readonly ImportPart[]; titles: readonly string[]; teamId: string },
+): Promise<ImportPart[]> {
   const names = await namesOfParts(source, parts, titles, teamId);
   const evidence = await linkEvidence(source, parts, names, teamId);
   const guessed = parts.map((part, at) => {
@@ -33,7 +62,9 @@ export async function airtableParts(
   const named = guessed.map((part) => ({
     ...part,
     columns: part.columns.map((column) =>
-      column.index === 0 && linked.has(part.index) ? asName(column) : column,
+      column.index === 0 && (linked.has(part.index) || isUniqueList(column, names[part.index]))
+        ? asName(column)
+        : column,
     ),
   }));
   const made = named.map((part) => ({ ...part, columns: part.columns.map(asNewColumn(part.columns)) }));
@@ -66,6 +97,10 @@ function guessOf(
     question: isOpen ? "link" : null,
   };
 }
+
+/** Reports whether each value is that of one row, in a column of lists, which cannot be unique. */
+const isUniqueList = ({ guess }: ImportColumn, names: PartNames | undefined): boolean =>
+  guess.type === "multi_select" && names?.isUnique === true;
 
 /** Reads a column whose values name rows in a way in which equal names are equal texts. */
 function asName(column: ImportColumn): ImportColumn {

@@ -7,7 +7,7 @@ export type { PartNames } from "./part-names.ts";
 
 /** Facts of a column that speak for links and attachments. */
 export interface ColumnEvidence {
-  /** Parts whose rows all cells name, those first that the header names. */
+  /** Parts whose rows all or nearly all cells name, those first that the header names. */
   parts: number[];
   /** True if the header names the first of them, and no other. */
   isNamed: boolean;
@@ -17,10 +17,14 @@ export interface ColumnEvidence {
 }
 
 /** Types of columns whose values may be names. */
-const NAME_TYPES = ["text", "long_text", "select", "email", "url", "integer"];
+const NAME_TYPES = ["text", "long_text", "select", "multi_select", "email", "url", "integer"];
 const ATTACHMENT = /\S \(https?:\/\/[^\s()]+\)$/;
 /** Share of cells that are attachments from which on a column is one of attachments. */
 const ATTACHMENTS_MIN = 0.9;
+/** Share of cells with names of a part from which on a column links to it, also if its header names the part. */
+const NAMED_MIN = { any: 0.95, header: 0.8 };
+/** Different names that a column has at least if some of its cells are not names and its header names no part. */
+const DISTINCT_MIN = 3;
 
 /** Reads all cells of a source and finds which columns name rows of its parts, by part and column. */
 export async function linkEvidence(
@@ -41,23 +45,32 @@ export async function linkEvidence(
   return found;
 }
 
+/** Cells of a column that name rows of one part. */
+interface Named {
+  cells: number;
+  /** Cells that equal the name of their own row. */
+  copies: number;
+  isMany: boolean;
+  /** The first different names. */
+  distinct: Set<string>;
+}
+
 /** Collector of the parts whose rows the cells of one column name. */
 class ColumnLinks {
   readonly #part: number;
   readonly #column: ImportColumn;
   readonly #names: readonly PartNames[];
-  readonly #parts: Set<number>;
+  readonly #found: ReadonlyMap<number, Named>;
   #filled = 0;
   #attachments = 0;
-  #isMany = false;
-  #isCopy = true;
 
   constructor(part: number, column: ImportColumn, names: readonly PartNames[]) {
     const canLink = column.index > 0 && NAME_TYPES.includes(column.guess.type);
     this.#part = part;
     this.#column = column;
     this.#names = names;
-    this.#parts = new Set(canLink ? names.keys() : []);
+    const none = () => ({ cells: 0, copies: 0, isMany: false, distinct: new Set<string>() });
+    this.#found = new Map(canLink ? names.map((_, index) => [index, none()]) : []);
   }
 
   add({ cells }: Row): void {
@@ -65,29 +78,41 @@ class ColumnLinks {
     if (text === "") return;
     this.#filled += 1;
     if (ATTACHMENT.test(text)) this.#attachments += 1;
-    this.#isCopy &&= text === nameIn(sourceText(cells[0] ?? null));
-    if (this.#parts.size === 0) return;
+    if (this.#found.size === 0) return;
+    const isCopy = text === nameIn(sourceText(cells[0] ?? null));
     const items = readList(text).map(nameIn);
-    for (const part of this.#parts) {
+    for (const [part, found] of this.#found) {
       const values = this.#names[part]?.values;
-      const isNamed = values?.has(text) === true || items.every((item) => values?.has(item) === true);
-      if (!isNamed) this.#parts.delete(part);
-      else if (items.length > 1 && values?.has(text) !== true) this.#isMany = true;
+      const isName = values?.has(text) === true;
+      if (!isName && !items.every((item) => values?.has(item) === true)) continue;
+      found.cells += 1;
+      if (isCopy) found.copies += 1;
+      if (!isName && items.length > 1) found.isMany = true;
+      if (found.distinct.size < DISTINCT_MIN) found.distinct.add(text);
     }
   }
 
   evidence(): ColumnEvidence {
     const { header, guess } = this.#column;
-    const candidates = [...this.#parts].filter(
-      (part) => this.#filled > 0 && !(part === this.#part && this.#isCopy),
+    const candidates = [...this.#found].filter(
+      // Values that repeat the name of their row do not link to it.
+      ([part, { cells, copies }]) => cells > 0 && !(part === this.#part && 2 * copies >= cells),
     );
-    const named = candidates.filter((part) => isNamedBy(header, this.#names[part]?.title ?? ""));
-    // Numbers are names only where the header says so.
-    const others = guess.type === "integer" ? [] : candidates.filter((part) => !named.includes(part));
+    const isOfHeader = (part: number) => isNamedBy(header, this.#names[part]?.title ?? "");
+    const named = candidates.filter(
+      ([part, { cells }]) => isOfHeader(part) && cells >= NAMED_MIN.header * this.#filled,
+    );
+    const whole = candidates.filter(([, { cells }]) => cells === this.#filled);
+    const nearly = candidates.filter(
+      ([, { cells, distinct }]) => cells >= NAMED_MIN.any * this.#filled && distinct.size >= DISTINCT_MIN,
+    );
+    // Numbers are names only where the header names the part.
+    const unnamed = guess.type === "integer" ? [] : whole.length > 0 ? whole : nearly;
+    const found = [...named, ...unnamed.filter(([part]) => !isOfHeader(part))];
     return {
-      parts: [...named, ...others],
+      parts: found.map(([part]) => part),
       isNamed: named.length === 1,
-      isMany: this.#isMany,
+      isMany: found.some(([, { isMany }]) => isMany),
       isAttachments: this.#filled > 0 && this.#attachments >= ATTACHMENTS_MIN * this.#filled,
       filled: this.#filled,
     };

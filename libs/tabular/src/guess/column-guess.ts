@@ -3,6 +3,7 @@ import type { DateOrder, Decimal, ValueContext, ValueType } from "../values/read
 import { detached, DistinctCount } from "./distinct.ts";
 import { ColumnEvidence } from "./column-evidence.ts";
 import { currencyOf, type Evidence } from "./evidence.ts";
+import { ListItems } from "./list-items.ts";
 
 /** Type that a column most likely has. */
 export interface TypeGuess {
@@ -28,7 +29,7 @@ export interface ColumnFacts {
   currency: string | null;
   /** Question that the values leave open: some of them can be read in two ways. */
   question: "decimal" | "date_order" | null;
-  /** Choices of a column of few distinct texts; null for another type. */
+  /** Choices of a column of few distinct texts, or of lists of few; null for another type. */
   choices: string[] | null;
 }
 
@@ -48,6 +49,7 @@ const ORDER: readonly ValueType[] = [
 export class ColumnGuess {
   readonly #evidence: ColumnEvidence;
   readonly #distinct = new DistinctCount();
+  readonly #items = new ListItems();
   readonly #samples: string[] = [];
   readonly #fits = new Map<ValueType, number>();
   readonly #votes = new Map<string, number>();
@@ -68,6 +70,7 @@ export class ColumnGuess {
     }
     this.#filled += 1;
     this.#distinct.add(text);
+    this.#items.add(text);
     this.#sample(text);
     this.#isLong ||= text.length > LONG_CHARS || text.includes("\n") || text.includes("\r");
     this.#count(this.#evidence.of(typeof cell === "string" ? text : cell), text);
@@ -111,7 +114,7 @@ export class ColumnGuess {
       date_order: order.value,
       currency: guess.type === "currency" ? this.#currency() : null,
       question: decimal.isOpen ? "decimal" : order.isOpen ? "date_order" : null,
-      choices: guess.type === "select" ? [...(this.#distinct.values ?? [])] : null,
+      choices: this.#choices(guess.type),
     };
   }
 
@@ -123,6 +126,8 @@ export class ColumnGuess {
     );
     if (found !== undefined) return { type: found, confidence: rounded(share(found)) };
     if (this.#isLong) return { type: "long_text", confidence: 1 };
+    if (this.#choices("multi_select") !== null)
+      return { type: "multi_select", confidence: rounded(this.#items.confidence) };
     return this.#isChoice()
       ? { type: "select", confidence: this.#choiceConfidence() }
       : { type: "text", confidence: 1 };
@@ -144,6 +149,11 @@ export class ColumnGuess {
       values.length <= Math.min(CHOICES_MAX, this.#filled / CHOICE_USES_MIN) &&
       values.every((value) => value.length <= CHOICE_CHARS_MAX)
     );
+  }
+
+  #choices(type: ValueType): string[] | null {
+    if (type === "multi_select") return this.#items.choices(this.#distinct.count) ?? null;
+    return type === "select" ? [...(this.#distinct.values ?? [])] : null;
   }
 
   #choiceConfidence(): number {

@@ -54,6 +54,16 @@ const COLUMNS: readonly [what: string, cells: readonly Cell[], facts: unknown[]]
   ["telephones", ["+49 30 901820", "030 901820"], ["phone"]],
   ["addresses of the web", ["https://example.com/a", "www.example.org"], ["url"]],
   ["few texts", Array.from({ length: 30 }, (_, at) => ["open", "done"][at % 2] ?? ""), ["select"]],
+  [
+    "tags set apart by commas",
+    Array.from({ length: 30 }, (_, at) => ["sale, gift", "sale", "new,gift", "new"][at % 4] ?? ""),
+    ["multi_select"],
+  ],
+  [
+    "few texts with commas whose words do not recur",
+    Array.from({ length: 30 }, (_, at) => ["Rome, Italy", "Oslo, Norway", "Bern"][at % 3] ?? ""),
+    ["select"],
+  ],
   ["many texts", Array.from({ length: 30 }, (_, at) => `text ${at}`), ["text"]],
   ["texts of several lines", ["a\nb", "c"], ["long_text"]],
   ["nothing", ["", null, " "], ["text"]],
@@ -66,6 +76,11 @@ for (const [what, cells, facts] of COLUMNS)
   test(`a column of ${what} is ${facts.join(" ")}`, () => {
     assert.deepEqual(told(cells), facts);
   });
+
+test("the choices of a column of tags are its words (imports.guesses)", () => {
+  const cells = Array.from({ length: 30 }, (_, at) => ["sale, gift", "sale", '"b, c",gift'][at % 3] ?? "");
+  assert.deepEqual(factsOf(cells).choices, ["sale", "gift", "b, c"]);
+});
 
 test("one value in the last row of many decides what all rows before leave open", () => {
   const open = Array<Cell>(5_000).fill("03/04/2026");

@@ -10,6 +10,7 @@ import { CHECKED, VERDICTS, type Verdict } from "../words/imports.ts";
 import { goalsOf, valuesOf } from "./goals.ts";
 import type { Import } from "./imports.ts";
 import { pathOfImport, ROUTES, useKind } from "./kind.ts";
+import { sourceOf } from "./linking.ts";
 
 type ImportRow = Schemas["ImportRow"];
 
@@ -52,7 +53,9 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
   };
   const isFaulty = shown === "reject" || shown === "changed";
   const { timezone } = useSession().team;
-  const goals = new Map((of.parts ?? []).map((part) => [part.index, goalsOf(part, tables)]));
+  const parts = of.parts ?? [];
+  const titles = new Map(parts.length > 1 ? parts.map((part) => [part.index, sourceOf(part)]) : []);
+  const goals = new Map(parts.map((part) => [part.index, goalsOf(part, tables)]));
   return (
     <Listing
       queryKey={["import rows", of.id, of.checked_at, shown]}
@@ -66,7 +69,7 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
           name={labelOf(shown)}
           things={rows.map((row) => ({ ...row, id: `${row.part} ${row.row}` }))}
           columns={{
-            [CHECKED.columns.line]: ({ line }) => CHECKED.line(line),
+            [CHECKED.columns.line]: ({ line, part }) => CHECKED.line(line, titles.get(part)),
             ...(isFaulty
               ? { [CHECKED.columns.reasons]: ({ errors }: ImportRow) => <Faults of={errors} /> }
               : {}),

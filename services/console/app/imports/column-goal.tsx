@@ -51,9 +51,9 @@ export function ColumnGoal({ part, parts, column, columns, onChange }: ColumnGoa
   return (
     <div className="goal">
       {part.target?.kind === "new_table" && (
-        <NewTableType {...{ column, parts, toNew }} onOut={() => go(null)} />
+        <NewTableType {...{ part, column, parts, toNew }} onOut={() => go(null)} />
       )}
-      {part.target?.kind === "table" && <TableGoal {...{ column, parts, columns, go, toNew }} />}
+      {part.target?.kind === "table" && <TableGoal {...{ part, column, parts, columns, go, toNew }} />}
       {part.target?.kind === "contacts" && <FieldGoal {...{ column, columns, go }} hasCustom />}
       {part.target?.kind === "articles" && <FieldGoal {...{ column, columns, go }} />}
       {to !== null && question === "link" && <LinkQuestion {...{ column, parts, onChange }} />}
@@ -71,34 +71,38 @@ const settingsOf = (part: Part, columns: readonly GoalColumn[]) => ({
   nameless: MAPPING.nameless,
 });
 
-interface NewTableTypeOf extends Pick<ColumnGoalOf, "column" | "parts"> {
+interface NewTableTypeOf extends Pick<ColumnGoalOf, "part" | "column" | "parts"> {
   toNew: (chosen: string) => void;
   onOut: () => void;
 }
 
 /** Types of a new column, and the tables of the source to which it can link. */
-const choicesOf = ({ column, parts }: Pick<ColumnGoalOf, "column" | "parts">): Record<string, string> => ({
+const choicesOf = ({
+  part,
+  column,
+  parts,
+}: Pick<ColumnGoalOf, "part" | "column" | "parts">): Record<string, string> => ({
   ...Object.fromEntries(typesFor(column).map((type) => [type, MAPPING.types[type]] as const)),
-  ...linkChoices(column, parts),
+  ...linkChoices(column, part, parts),
 });
 
-function NewTableType({ column, parts, toNew, onOut }: NewTableTypeOf) {
+function NewTableType({ part, column, parts, toNew, onOut }: NewTableTypeOf) {
   return (
     <NamedSelect<string>
       label={MAPPING.typeOf(column.header)}
-      of={{ ...choicesOf({ column, parts }), [OUT]: MAPPING.leaveOut }}
+      of={{ ...choicesOf({ part, column, parts }), [OUT]: MAPPING.leaveOut }}
       is={choiceOf(column.to) ?? OUT}
       onChange={(chosen) => (chosen === OUT ? onOut() : toNew(chosen))}
     />
   );
 }
 
-interface TableGoalOf extends Pick<ColumnGoalOf, "column" | "columns" | "parts"> {
+interface TableGoalOf extends Pick<ColumnGoalOf, "part" | "column" | "columns" | "parts"> {
   go: (to: To | null) => void;
   toNew: (chosen: string) => void;
 }
 
-function TableGoal({ column, parts, columns, go, toNew }: TableGoalOf) {
+function TableGoal({ part, column, parts, columns, go, toNew }: TableGoalOf) {
   const { to, header, guess } = column;
   const choices = {
     [OUT]: MAPPING.leaveOut,
@@ -117,7 +121,7 @@ function TableGoal({ column, parts, columns, go, toNew }: TableGoalOf) {
       {to?.new !== undefined && (
         <NamedSelect<string>
           label={MAPPING.typeOf(header)}
-          of={choicesOf({ column, parts })}
+          of={choicesOf({ part, column, parts })}
           is={choiceOf(to) ?? to.new.type}
           onChange={toNew}
         />
@@ -126,7 +130,7 @@ function TableGoal({ column, parts, columns, go, toNew }: TableGoalOf) {
   );
 }
 
-interface FieldGoalOf extends Omit<TableGoalOf, "toNew" | "parts"> {
+interface FieldGoalOf extends Omit<TableGoalOf, "toNew" | "part" | "parts"> {
   /** Whether the records have fields of the team's own: contacts have, articles have not. */
   hasCustom?: boolean;
 }

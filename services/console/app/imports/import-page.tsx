@@ -23,7 +23,7 @@ import { Losses } from "./losses.tsx";
 import { suggested, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
 import { ProposalState, useProposal } from "./proposal.tsx";
-import { Result } from "./result.tsx";
+import { Nowhere, Result } from "./result.tsx";
 import { SourceFacts } from "./source-facts.tsx";
 
 /** An import from its file to its rows: where columns go, the verdict on each row, the run and its undo. */
@@ -53,6 +53,7 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
       </p>
       <Stopped of={of} />
       {isEditable && <Losses {...{ parts, isSeen }} onSeen={of.status === "ready" ? setSeen : undefined} />}
+      {isEditable && parts.length > 1 && <Nowhere parts={parts} />}
       <Result of={of} tables={tables} />
       {(of.status === "ready" || of.checked_at !== null) && !isWorking(of) && of.status !== "analysed" && (
         <CheckedRows of={of} tables={tables} />

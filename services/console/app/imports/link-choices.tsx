@@ -2,7 +2,7 @@ import type { Schemas } from "../api.ts";
 import { useTable } from "../data/tables.ts";
 import { Select } from "../parts/select.tsx";
 import { MAPPING } from "../words/import-mapping.ts";
-import { linkableOf, linkTo, titleOf, uniqueIn } from "./linking.ts";
+import { linkableOf, linkTo, offeredTo, titleOf, uniqueIn } from "./linking.ts";
 import type { GoalColumn, ImportColumn, Part, To } from "./mapping.ts";
 
 type ColumnPatch = Schemas["ImportColumnPatch"];
@@ -67,9 +67,13 @@ export function LinkBy({ column: { index, to, link_by: by }, goal, parts, onChan
 }
 
 /** New columns that link to parts, as choices beside the types. */
-export const linkChoices = (column: ImportColumn, parts: readonly Part[]): Record<string, string> =>
+export const linkChoices = (
+  column: ImportColumn,
+  own: Part,
+  parts: readonly Part[],
+): Record<string, string> =>
   Object.fromEntries(
-    linkableOf(column, parts).map((part) => [`-part ${part.index}`, MAPPING.linkTo(titleOf(part))]),
+    offeredTo(column, own, parts).map((part) => [`-part ${part.index}`, MAPPING.linkTo(titleOf(part))]),
   );
 
 /** The part that a choice names; undefined for a type. */

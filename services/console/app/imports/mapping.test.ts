@@ -105,7 +105,7 @@ test("a new column has a name of its own, and choices only if the file shows whi
   });
   assert.equal(newColumn(column(0, " "), "text", settings).new?.name, "column");
   assert.equal(typesFor(own).includes("select"), false);
-  const options = { options: ["a", "b"] };
+  const options = { options: [{ value: "a" }, { value: "b" }] };
   const chosen = column(0, "Stage", { guess: { type: "select", confidence: 1, options } });
   assert.ok(typesFor(chosen).includes("multi_select"));
   assert.deepEqual(newColumn(chosen, "multi_select", settings).new?.options, options);

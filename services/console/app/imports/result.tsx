@@ -15,6 +15,8 @@ import { IMPORTS } from "../words/imports.ts";
 import { STATES } from "../words/words.ts";
 import type { Import } from "./imports.ts";
 import { ROUTES, useKind } from "./kind.ts";
+import { sourceOf } from "./linking.ts";
+import type { Part } from "./mapping.ts";
 
 interface ResultOf {
   of: Import;
@@ -31,6 +33,7 @@ export function Result({ of, tables }: ResultOf) {
       <p>{IMPORTS.written(counts.written)}</p>
       {counts.changed > 0 && <p>{IMPORTS.changed(counts.changed)}</p>}
       {counts.reject > 0 && <p>{IMPORTS.left(counts.reject)}</p>}
+      <Nowhere parts={of.parts ?? []} />
       <div className="actions">
         {kind === "contacts" && <Link to={PATHS.contacts}>{IMPORTS.showContacts}</Link>}
         {of.parts?.some(({ target }) => target?.kind === "articles") === true && (
@@ -53,6 +56,13 @@ export function Result({ of, tables }: ResultOf) {
       </div>
     </section>
   );
+}
+
+/** Number of the rows that are left out because their part of the source goes nowhere. */
+export function Nowhere({ parts }: { parts: readonly Part[] }) {
+  const out = parts.filter(({ target, rows }) => target === null && rows > 0);
+  const count = out.reduce((sum, { rows }) => sum + rows, 0);
+  return count === 0 ? null : <p>{IMPORTS.nowhere(count, out.map(sourceOf))}</p>;
 }
 
 /** Reports whether the verdicts of an ended import are still stored. */

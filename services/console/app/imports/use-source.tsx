@@ -48,11 +48,12 @@ export function useSource({ kind, into, mapped, onDone }: SourceOf) {
   });
   const uploading = useUploading(([stored]) => {
     if (stored === undefined) return;
-    // Each file of an archive becomes a table of its own, or each document an article.
+    // Each file of an archive and each sheet of a workbook becomes a table of its own, or each document an article.
     const isArchive = kind === "data" && ARCHIVE.test(stored.name);
     const source = { file_id: stored.id };
     if (isArchive && into === "articles") creating.mutate({ source, preset: "markdown_zip" });
-    else if (isArchive && into === undefined) creating.mutate({ source });
+    else if (kind === "data" && into === undefined && OF_TABLES.test(stored.name))
+      creating.mutate({ source });
     else creating.mutate({ source, ...targetOf(tableNameOf(stored.name)) });
   });
   const isBusy = uploading.isPending || creating.isPending;
@@ -103,6 +104,8 @@ async function shortText(file: File): Promise<string | undefined> {
 }
 
 const ARCHIVE = /\.zip$/iu;
+/** Files that may have several tables, which the analysis maps (imports.airtable-csv, imports.workbooks). */
+const OF_TABLES = /\.(?:zip|xlsx)$/iu;
 
 function dataTarget(into: ImportInto | undefined, name: string): Schemas["ImportTarget"] {
   if (into === "articles") return { kind: "articles" };

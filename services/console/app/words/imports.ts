@@ -85,6 +85,8 @@ export const IMPORTS = {
   changed: (n: number) =>
     `${are(n, "was", "were")} not imported, because the data changed after the check. You can import the file again.`,
   left: (n: number) => `${are(n, "was", "were")} rejected and left out.`,
+  nowhere: (n: number, names: readonly string[]) =>
+    `${are(n, "is left out, because its part", "are left out, because their part")} of the file goes nowhere: ${names.join(", ")}.`,
   rejected: "Download rejected rows",
   showTable: (name: string) => `Open ${name}`,
   showContacts: "Open contacts",
@@ -222,7 +224,7 @@ export const CHECKED = {
   countOf: (verdict: Verdict, n: number) => `${VERDICTS[verdict]} (${counted(n)})`,
   changed: (n: number) => `Changed meanwhile (${counted(n)})`,
   columns: { line: "Line", values: "Values", reasons: "Why", warnings: "Warnings" },
-  line: (n: number) => `Line ${counted(n)}`,
+  line: (n: number, part = "") => `Line ${counted(n)}${part === "" ? "" : ` of ${part}`}`,
   none: "No rows have this verdict.",
   fault: (header: string | null, value: string | null, message: string) =>
     [

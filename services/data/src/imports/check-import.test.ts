@@ -144,7 +144,7 @@ test("a value twice in the source is a fault that names the first row, also page
   );
   for (const row of rows) {
     assert.deepEqual(faults(row), ["data.sku duplicate_in_source"]);
-    assert.match(row.errors[0]?.message ?? "", /row 1 /);
+    assert.match(row.errors[0]?.message ?? "", /^Line 2 has the same value/);
   }
 });
 

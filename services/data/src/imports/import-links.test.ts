@@ -236,7 +236,7 @@ test("a row that names a rejected row is rejected too, through every link to it"
     ["data.next not_found c"],
     ["data.next not_found gone"],
   ]);
-  assert.match(rows[0]?.errors[0]?.message ?? "", /row 2 /);
+  assert.match(rows[0]?.errors[0]?.message ?? "", /^Line 3 has this name, but is rejected, because/);
   assert.deepEqual([shown(reply).counts["reject"], shown(reply).progress.total], [3, 4]);
   const left = await checkedIn(team, text, team.parts({ on_unknown: "empty" }));
   assert.equal(verdicts(left.rows), "create create create create create");

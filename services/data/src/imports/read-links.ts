@@ -42,7 +42,7 @@ function namedRow(
   const read = readName(by, text, mapping, options);
   const id = (read === undefined ? undefined : found.get(read.folded)) ?? found.get(text.toLowerCase());
   if (id !== undefined) return { text, id };
-  const message = `${table?.name ?? "The table"} has no row of this name. Correct the name, or change on_unknown.`;
+  const message = `${table?.name ?? "The table"} has no row of this name. Correct the name, or choose another way for unknown names.`;
   if (read === undefined || by === undefined || !(isFilled || makesRows))
     return { text, fault: { code: "not_found", message } };
   const goal = makesRows ? { place, column: by.name, value: read.value } : undefined;

@@ -10,6 +10,7 @@ import {
   type ImportPlan,
   type OpenTarget,
   type Targets,
+  workbookParts,
 } from "@jst/importing";
 import type { Row } from "@jst/db";
 import type { Call } from "@jst/rpc";
@@ -47,7 +48,10 @@ export const dataTargets: Targets<Deps> = {
     if (isAsked && parts.some(isDocuments)) return { parts: parts.map(articlePart), preset: MARKDOWN_ZIP };
     if (sentTarget === "articles")
       return { parts: parts.map((part) => (part.index === 0 ? articlePart(part) : part)), preset: null };
-    const isArchive = preset === undefined && isUnmapped && source.format === "zip";
+    const isOpen = preset === undefined && isUnmapped;
+    if (isOpen && source.format === "xlsx")
+      return { parts: await workbookParts(source, { parts, fileName: name, teamId }), preset: null };
+    const isArchive = isOpen && source.format === "zip";
     if (preset !== AIRTABLE_CSV && !isArchive) return { parts: [...parts], preset: null };
     return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE_CSV };
   },
