@@ -181,7 +181,7 @@ const TOUCHED = `(exists (select from jsonb_array_elements(c.operations) o (one)
 const SHOWN_ID = `case when c.kind is null then c.id else (select m.id from changesets m
       where m.team_id = $1 and m.set_id = c.id order by m.place limit 1) end`;
 
-/** True for changeset c that is no member of a set, and no set that has written nothing; one that was proposed counts. */
+/** True for changeset c, unless it is a member of a set, or a set that has no member and was not proposed. */
 const WHOLE = "c.set_id is null and (c.member_count is distinct from 0 or c.operations is not null)";
 
 /** No changeset. */
