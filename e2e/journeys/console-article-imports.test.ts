@@ -98,6 +98,7 @@ test(
     await go(importPath);
     await click(button(page, "Undo: notion.zip"));
     await page.getByText("The import was undone").waitFor();
+    await stateIs(page, "Undone");
     assert.deepEqual(await articles(), []);
     await page.getByRole("link", { name: "Open articles" }).click();
     await isTitled(page, "Articles");
