@@ -8,7 +8,7 @@ import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** Documents that a person brings into articles at the console (console.imports). */
+/** Documents that a person brings into articles at the console (console.imports), and their pages (console.article). */
 const openPage = testBrowser();
 const skip = noBrowser;
 const WIDTHS = [1_280, 390];

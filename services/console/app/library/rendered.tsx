@@ -16,7 +16,7 @@ const SHOWN: ReadonlySet<string> = new Set(
 );
 /** Elements without content. */
 const EMPTY: ReadonlySet<string> = new Set(["br", "hr"]);
-/** Elements in which blanks between the elements are no text. */
+/** Elements that ignore blanks between their elements. */
 const LISTING: ReadonlySet<string> = new Set(["table", "thead", "tbody", "tfoot", "tr", "ul", "ol", "dl"]);
 const HEADING = /^h([1-6])$/;
 const LEVEL_MAX = 6;
