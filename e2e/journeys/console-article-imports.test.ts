@@ -8,7 +8,7 @@ import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "
 import { newTeam } from "../src/fleet.ts";
 import { teamApi } from "../src/team-api.ts";
 
-/** Documents that a person brings into articles at the console (console.imports). */
+/** Documents that a person brings into articles at the console (console.imports), and their pages (console.article). */
 const openPage = testBrowser();
 const skip = noBrowser;
 const WIDTHS = [1_280, 390];
@@ -21,6 +21,13 @@ before(async () => {
   ({ slug: team, token } = await newTeam("console-article-imports"));
   owner = await atConsole(await openPage(), team, "owner");
 });
+/** Parts of a text that Markdown marks. */
+const MORE = "\n\n![Map](map.png)\n\n- [x] Keys\n\n| Day | Task |\n| --- | --- |\n| 1 | Laptop |\n";
+/** The smallest picture: one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const { call, listed } = teamApi(() => token);
 
 test(
@@ -28,6 +35,10 @@ test(
   { skip },
   async () => {
     const { page, go } = owner;
+    const absent: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() === 404) absent.push(response.url());
+    });
     await go("/articles");
     const { click, choose, count } = countingAt(page);
     await click(button(page, "Import"));
@@ -36,14 +47,16 @@ test(
     const pages = zipOf([
       {
         name: `Handbook ${"a".repeat(32)}.md`,
-        content: `# Handbook\n[Leave](Leave.md) [form](form.txt) [gone](Gone.md)`,
+        content: `# Handbook\n[Leave](Leave.md) [form](form.txt) [gone](Gone.md)${MORE}`,
       },
+      { name: "map.png", content: PIXEL },
       { name: "Leave.md", content: "---\ntags: [hr]\nowner: Ada\n---\n# Leave\n" },
       { name: "form.txt", content: "Form" },
     ]);
     await choose("notion.zip", zipOf([{ name: "Part-1.zip", content: pages, method: 0 }]));
     await isTitled(page, "notion.zip");
     await stateIs(page, "Not checked");
+    const importPath = new URL(page.url()).pathname.replace("/console", "");
     assert.equal(await choice(page, "The rows go to").inputValue(), "articles");
     assert.equal(await choice(page, "Articles that are there already").inputValue(), "slug");
     const goals = [
@@ -55,7 +68,7 @@ test(
       assert.equal(await choice(page, `${header} goes to`).inputValue(), goal, header);
     await assertGoodEverywhere(page, "imports articles mapping", WIDTHS);
     await click(button(page, "Check"));
-    await page.getByText("2 new rows, 1 new file").waitFor();
+    await page.getByText("2 new rows, 2 new files").waitFor();
     await page.getByText(/“Gone.md”/).waitFor();
     await assertGoodEverywhere(page, "imports articles checked", WIDTHS);
     await click(button(page, "Import 2 rows"));
@@ -71,11 +84,25 @@ test(
       (body as { body: string }).body,
       /^# Handbook\n\[Leave\]\(\/articles\/leave\) \[form\]\(\/api\/v1\/files\//,
     );
+    await page.getByRole("link", { name: "Open articles" }).click();
+    await page.getByRole("link", { name: "Handbook", exact: true }).click();
+    await isTitled(page, "Handbook");
+    const text = page.locator(".rendered");
+    await text.getByRole("cell", { name: "Laptop" }).waitFor();
+    await text.getByRole("checkbox", { name: "Done task", checked: true }).waitFor();
+    await page.waitForFunction(`document.querySelector("img[alt=Map]")?.naturalWidth === 1`);
+    assert.equal(await page.getByRole("heading", { name: "Handbook" }).count(), 1);
+    await assertGoodEverywhere(page, "article rendered", WIDTHS);
+    await text.getByRole("link", { name: "Leave" }).click();
+    await isTitled(page, "Leave");
+    await go(importPath);
     await click(button(page, "Undo: notion.zip"));
     await page.getByText("The import was undone").waitFor();
+    await stateIs(page, "Undone");
     assert.deepEqual(await articles(), []);
     await page.getByRole("link", { name: "Open articles" }).click();
     await isTitled(page, "Articles");
+    assert.deepEqual(absent, []);
     assertNoFault(owner);
   },
 );

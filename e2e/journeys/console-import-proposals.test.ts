@@ -67,6 +67,13 @@ test(
     assert.equal(await page.getByRole("combobox", { name: "Size goes to" }).count(), 0);
     await assertGoodEverywhere(page, "imports waiting run", WIDTHS);
     const at = await toProposal(page, "Import sizes.csv");
+    await owner.go("/");
+    const waiting = owner.page.getByRole("region", { name: "Waiting for approval" });
+    await waiting.getByRole("link", { name: "Import sizes.csv" }).waitFor();
+    await owner.page.getByRole("link", { name: "Approvals, 1" }).click();
+    const listed = owner.page.getByRole("list", { name: "Changes", exact: true });
+    await listed.getByRole("link", { name: "Import sizes.csv" }).waitFor();
+    await assertGoodEverywhere(owner.page, "approvals import", WIDTHS);
     await owner.go(at);
     const shown = owner.page.getByRole("region", { name: "Import", exact: true });
     await shown.getByText("5 new rows, 2 rows rejected").waitFor();

@@ -1,4 +1,4 @@
-import { keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { keepPicture, noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/browser";
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -14,6 +14,17 @@ let team: Awaited<ReturnType<typeof teamWithFirms>>;
 before(async () => {
   if (skip === false) team = await teamWithFirms("console-row-panel", await openPage());
 });
+
+/** Tests whether the first value of the panel is painted above everything else at its place. */
+const isValueOnTop = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const value = document.querySelector(".panel-value");
+    const { x, y, width, height } = value.getBoundingClientRect();
+    value.style.pointerEvents = "auto";
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    value.style.removeProperty("pointer-events");
+    return value.contains(top);
+  })()`);
 
 const COLUMNS = [
   { name: "title", type: "text" },
@@ -40,6 +51,9 @@ test(
     await areSaved(page);
     const first = (await team.rows("panels")).find(({ data }) => data["title"] === "First");
     assert.deepEqual(first?.data, { title: "First", note: null, done: true, amount: 1250 });
+    await panel.locator(".panel-cell").filter({ hasText: "First" }).hover();
+    await keepPicture(page, "row panel hover 1280");
+    assert.equal(await isValueOnTop(page), true);
     await panel.getByRole("button", { name: "Edit note" }).focus();
     await page.keyboard.press("Control+z");
     await page.getByText("Undone.", { exact: true }).waitFor();

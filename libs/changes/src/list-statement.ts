@@ -82,7 +82,7 @@ export function listChangesetsStatement(teamId: string, wanted: ChangesetQuery):
     where c.team_id = $1 and ${within("c.id")} and ${shownTo("c", "c.id", TOUCHED, DECIDED_ON)}
       and ($4::timestamptz is null or c.created_at >= $4)
       and ($3::text is null or $3 = ${STATUS})
-      and ${set === undefined ? "c.set_id is null and c.member_count is distinct from 0" : `c.set_id = ${set}`}
+      and ${set === undefined ? WHOLE : `c.set_id = ${set}`}
       ${isByRules ? "and c.id = any($14::uuid[])" : isDecidable ? `and ${DECIDABLE}` : ""}
       ${record === undefined ? "" : `and ${record.changed("c.id")}`}
     order by c.id desc limit $2)
@@ -180,6 +180,9 @@ const TOUCHED = `(exists (select from jsonb_array_elements(c.operations) o (one)
 /** Changeset of the operations that are shown of changeset c: of a set, those of its first member. */
 const SHOWN_ID = `case when c.kind is null then c.id else (select m.id from changesets m
       where m.team_id = $1 and m.set_id = c.id order by m.place limit 1) end`;
+
+/** True for changeset c, unless it is a member of a set, or a set that has no member and was not proposed. */
+const WHOLE = "c.set_id is null and (c.member_count is distinct from 0 or c.operations is not null)";
 
 /** No changeset. */
 const NONE = "(select null, null, null, null where false)";

@@ -1,8 +1,11 @@
 import { api } from "../api.ts";
 import type { WriteKey } from "../parts/writing.ts";
 
-/** Path of decisions about changes: these are taken back on the page of the change. */
-const DECISIONS = /\/api\/v1\/changesets\//;
+/**
+ * Paths of writes that no toast undoes: the page of a change takes decisions about it back, and the page of an import
+ * its run. The other writes of imports change no record, so nothing answers to their changesets.
+ */
+const ON_THEIR_PAGE = /\/api\/v1\/(?:changesets\/|(?:data|contacts)\/imports(?:\/|$))/;
 
 /** Changes of these services have ids but are in no list, and nothing undoes them: members, keys, rules, sessions. */
 const NEVER_UNDONE = /^(?:auth|account)_/;
@@ -25,7 +28,7 @@ const parts = new Map<string, Map<string, string>>();
 api.use({
   onResponse({ request, response }) {
     const id = response.headers.get("x-changeset-id");
-    if (id === null || NEVER_UNDONE.test(id) || !response.ok || DECISIONS.test(request.url)) return;
+    if (id === null || NEVER_UNDONE.test(id) || !response.ok || ON_THEIR_PAGE.test(request.url)) return;
     const act = parts.get(request.headers.get("idempotency-key") ?? "");
     if (act === undefined) notify({ ids: [id], url: request.url });
     else act.set(id, request.url);

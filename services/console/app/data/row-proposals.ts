@@ -21,8 +21,9 @@ const ROWS = "rows";
 const tableOf = ({ before, after }: Changeset["operations"][number]): unknown =>
   ((after ?? before) as Partial<Row> | null)?.table_id;
 
-/** Reports whether a changeset writes rows of a table. */
-export const isOfTable = ({ operations }: Changeset, tableId: string): boolean =>
+/** Reports whether a changeset writes rows of a table by itself; a set, such as the run of an import, does not. */
+export const isOfTable = ({ kind, operations }: Changeset, tableId: string): boolean =>
+  kind === undefined &&
   operations.some((operation) => operation.resource === ROWS && tableOf(operation) === tableId);
 
 /** Reads which cells of a table a proposal would write; rows that it creates get ids of their own. */

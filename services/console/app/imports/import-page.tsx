@@ -10,20 +10,19 @@ import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { Page } from "../parts/page.tsx";
-import { Pill } from "../parts/pill.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { PATHS } from "../paths.ts";
 import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { Acts } from "./acts.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
 import { fieldsOf } from "./goals.ts";
-import { isOpen, isWorking, TINTS, useChanging, useImport, type Import } from "./imports.ts";
+import { isOpen, isWorking, useChanging, useImport, type Import } from "./imports.ts";
 import { KindOfImports, PAGES, useKind } from "./kind.ts";
 import { Losses } from "./losses.tsx";
 import { suggested, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
 import { ProposalState, useProposal } from "./proposal.tsx";
-import { Nowhere, Result } from "./result.tsx";
+import { Nowhere, Result, RunState } from "./result.tsx";
 import { SourceFacts } from "./source-facts.tsx";
 
 /** An import from its file to its rows: where columns go, the verdict on each row, the run and its undo. */
@@ -97,7 +96,7 @@ function State({ of }: { of: Import }) {
   return (
     <div className="import-state" aria-live="polite">
       <p>
-        <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill> {isJudged && verdictsText(counts)}
+        <RunState of={of} /> {isJudged && verdictsText(counts)}
       </p>
       {isWorking(of) && <Progress status={status} {...progress} />}
     </div>

@@ -2,7 +2,7 @@ import { isQueued } from "@jst/client";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
-import { undoChange, useChangeset } from "../approvals/changesets.ts";
+import { TINTS as CHANGE_TINTS, undoChange, useChangeset } from "../approvals/changesets.ts";
 import { UndoOrWait } from "../approvals/undo.tsx";
 import type { Table } from "../data/tables.ts";
 import { DownloadCsv } from "../parts/download.tsx";
@@ -13,10 +13,35 @@ import { PATHS, pathOf } from "../paths.ts";
 import { APPROVALS } from "../words/approvals.ts";
 import { IMPORTS } from "../words/imports.ts";
 import { STATES } from "../words/words.ts";
-import type { Import } from "./imports.ts";
+import { TINTS, type Import } from "./imports.ts";
 import { ROUTES, useKind } from "./kind.ts";
 import { sourceOf } from "./linking.ts";
 import type { Part } from "./mapping.ts";
+
+/** State of an import, and of its changes once they were undone. */
+export function RunState({ of }: { of: Import }) {
+  return hasRun(of) && of.changeset_id !== null ? (
+    <StateOfSet of={of} set={of.changeset_id} />
+  ) : (
+    <StatePill status={of.status} />
+  );
+}
+
+function StateOfSet({ of: { status }, set }: { of: Import; set: string }) {
+  const { data } = useChangeset(set, 0);
+  return data?.status === "undone" ? (
+    <Pill tint={CHANGE_TINTS.undone}>{STATES.undone}</Pill>
+  ) : (
+    <StatePill status={status} />
+  );
+}
+
+const StatePill = ({ status }: Pick<Import, "status">) => (
+  <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill>
+);
+
+const hasRun = ({ status, started_at: started }: Import): boolean =>
+  ["done", "failed", "cancelled"].includes(status) && started !== null;
 
 interface ResultOf {
   of: Import;
@@ -25,9 +50,9 @@ interface ResultOf {
 
 /** Outcome of a run: the numbers of rows, links to the tables, and the undo of all of it. */
 export function Result({ of, tables }: ResultOf) {
-  const { status, counts, changeset_id: set } = of;
+  const { counts, changeset_id: set } = of;
   const kind = useKind();
-  if (!["done", "failed", "cancelled"].includes(status) || of.started_at === null) return null;
+  if (!hasRun(of)) return null;
   return (
     <section aria-label={IMPORTS.result} className="card result">
       <p>{IMPORTS.written(counts.written)}</p>
@@ -82,11 +107,7 @@ function Undo({ set, name }: { set: string; name: string }) {
   if (changeset === undefined) return null;
   return (
     <>
-      {changeset.status === "undone" && (
-        <p>
-          <Pill tint="violet">{STATES.undone}</Pill> {IMPORTS.undone}
-        </p>
-      )}
+      {changeset.status === "undone" && <p>{IMPORTS.undone}</p>}
       {undo !== undefined && changeset.status !== "undone" && <UndoProgress id={undo} />}
       {undo === undefined && (
         <UndoOrWait of={changeset}>

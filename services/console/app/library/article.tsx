@@ -1,15 +1,19 @@
-import { RecordChanges } from "../approvals/record-changes.tsx";
 import { answered } from "@jst/client";
+import { useQuery } from "@tanstack/react-query";
+import { RecordChanges } from "../approvals/record-changes.tsx";
 import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Edit } from "../parts/edit.tsx";
+import { Failure } from "../parts/failure.tsx";
 import { Members } from "../parts/members.tsx";
+import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { ARTICLES } from "../words/library.ts";
 import { articleFields } from "./articles.tsx";
+import { Rendered } from "./rendered.tsx";
 
-/** An article as it was written, to be changed, published and deleted. */
+/** An article, to be changed, published and deleted. */
 export function Article({ id }: { id: string }) {
   const session = useSession();
   const mayWrite = mayDo(session, "articles", "write");
@@ -48,12 +52,31 @@ export function Article({ id }: { id: string }) {
               }
             />
           )}
-          <pre className="card text">{article.body}</pre>
+          <Body of={article} />
           <Members of={article} without={["title", "body"]} />
           <RecordChanges resource="articles" id={article.id} />
         </>
       )}
     </Detail>
+  );
+}
+
+/** Text of an article as its readers see it; as it was written where it is not rendered. */
+function Body({ of: { id, title, body } }: { of: Schemas["Article"] }) {
+  const { data, error } = useQuery({
+    queryKey: ["article", id, "html"],
+    queryFn: () => {
+      const params = { path: { article_id: id }, query: { render: "html" as const } };
+      return answered(api.GET("/api/v1/articles/{article_id}", { params }));
+    },
+  });
+  if (data?.html !== undefined) return <Rendered html={data.html} title={title} />;
+  if (error === null) return <Waiting />;
+  return (
+    <>
+      <Failure error={error} />
+      <pre className="card text">{body}</pre>
+    </>
   );
 }
 

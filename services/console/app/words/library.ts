@@ -31,6 +31,8 @@ export const ARTICLES = {
   does: "Save draft",
   fields: { title: "Title", body: "Text, in Markdown", excerpt: "Summary in one sentence", tags: "Tags" },
   publish: { opens: "Publish" },
+  table: "Table",
+  tasks: { open: "Open task", done: "Done task" },
   remove: { opens: "Delete" },
 } as const;
 

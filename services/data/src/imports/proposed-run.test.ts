@@ -76,6 +76,22 @@ test("a run that needs an approval is one proposal, shows its first rows, and wr
   assert.equal((await team.cells(team.tableId)).length, 0);
 });
 
+test("a run is listed with its status, and to who decides while it waits (trust.set-list, trust.decidable)", async () => {
+  const team = await waiting(lines(3));
+  const { changeset_id: id } = (await team.run(team.id)).body;
+  const listed = async (wanted: object) => {
+    const { body } = await door.callAs("agent", "ListChangesets", { limit: 10, ...wanted }, team.owner);
+    return (body.changesets as { id: string; operation_count: number; operations: unknown[] }[]).map(
+      (one) => [one.id, one.operation_count, one.operations.length],
+    );
+  };
+  for (const wanted of [{ status: "queued" }, { decidable: true }])
+    assert.deepEqual(await listed(wanted), [[id, 3, 3]], JSON.stringify(wanted));
+  assert.equal((await team.decide("RejectChangeset", id)).status, 200);
+  assert.deepEqual(await listed({ decidable: true }), []);
+  assert.deepEqual(await listed({ status: "rejected" }), [[id, 3, 3]]);
+});
+
 test("the member who proposed a run is notified of its end (notifications.imports)", async () => {
   const team = await waiting(lines(3));
   const { body } = await team.run(team.id);
