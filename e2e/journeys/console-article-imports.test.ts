@@ -1,3 +1,4 @@
+import { until } from "@jst/testing";
 import { noBrowser, testBrowser } from "@jst/testing/browser";
 import { zipOf } from "@jst/testing/zips";
 import assert from "node:assert/strict";
@@ -90,7 +91,11 @@ test(
     const text = page.locator(".rendered");
     await text.getByRole("cell", { name: "Laptop" }).waitFor();
     await text.getByRole("checkbox", { name: "Done task", checked: true }).waitFor();
-    await page.waitForFunction(`document.querySelector("img[alt=Map]")?.naturalWidth === 1`);
+    await until("the picture is shown", 10_000, async () =>
+      (await page.evaluate<boolean>(`document.querySelector("img[alt=Map]")?.naturalWidth === 1`))
+        ? true
+        : undefined,
+    );
     assert.equal(await page.getByRole("heading", { name: "Handbook" }).count(), 1);
     await assertGoodEverywhere(page, "article rendered", WIDTHS);
     await text.getByRole("link", { name: "Leave" }).click();

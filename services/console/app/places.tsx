@@ -32,7 +32,6 @@ import { Form } from "./forms/form.tsx";
 import { Forms } from "./forms/forms.tsx";
 import { Home } from "./home/home.tsx";
 import { Keys } from "./keys/keys.tsx";
-import { Article } from "./library/article.tsx";
 import { Articles } from "./library/articles.tsx";
 import { Base } from "./library/base.tsx";
 import { Bases } from "./library/bases.tsx";
@@ -95,6 +94,9 @@ export type Menu = Readonly<Record<(typeof SECTIONS)[number], readonly Entry[]>>
 
 // The page of a table is an eighth of the code. As a file of its own it does not delay the first page.
 const TablePage = lazy(async () => ({ default: (await import("./data/table-page.tsx")).TablePage }));
+
+// The parser of rendered texts is for articles alone.
+const Article = lazy(async () => ({ default: (await import("./library/article.tsx")).Article }));
 
 // An import is rare.
 const ImportsPage = lazy(async () => ({ default: (await import("./imports/imports-page.tsx")).ImportsPage }));
