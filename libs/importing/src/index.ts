@@ -14,7 +14,7 @@ export { LIST_FIELDS } from "./import.ts";
 export { articlePart, isDocuments, MARKDOWN_ZIP } from "./presets/articles.ts";
 export { airtableParts, workbookParts } from "./presets/airtable-csv.ts";
 export { Airtable, type AirtableOptions } from "./airtable/airtable.ts";
-export { filesIn, withoutFiles } from "./airtable/cell-files.ts";
+export { filesIn, withoutFiles } from "./airtable/cells.ts";
 export { baseParts } from "./airtable/base-parts.ts";
 export { keyOf } from "./read-rows.ts";
 export type {

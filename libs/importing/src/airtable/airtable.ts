@@ -103,7 +103,7 @@ export class Airtable {
     if (status === 401)
       return baseRefused(
         "invalid_token",
-        "Airtable does not take the token. Import the base again with another.",
+        "Airtable refuses the token. Import the base again with another one.",
       );
     if (status === 403 || status === 404)
       return baseRefused(

@@ -18,7 +18,7 @@ import {
   type LoadedAttachment,
   type StoredBase,
 } from "./base-queries.ts";
-import { filesIn } from "./cell-files.ts";
+import { filesIn } from "./cells.ts";
 import { AirtableAway } from "./faults.ts";
 
 /** Rows of a page with the ids of their files, and warnings about those that could not be loaded. */

@@ -75,7 +75,7 @@ export function useSource({ kind, into, mapped, onDone }: SourceOf) {
   return { send, uploading, creating, isBusy };
 }
 
-/** Shows how far the source has come, or why there is no import. */
+/** Shows the progress of the source, or the fault that ended it. */
 export function SourceOutcome({ uploading, creating, isBusy }: Omit<ReturnType<typeof useSource>, "send">) {
   if (isBusy)
     return (

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { until, withClient } from "@jst/testing";
 import { airtableServer } from "../testing/airtable-server.ts";
 import { linkedTables } from "../testing/airtable-tables.ts";
-import { inClear } from "../testing/in-clear.ts";
+import { inClear } from "../testing/test-airtable.ts";
 import { testImports } from "../testing/test-imports.ts";
 
 const server = await airtableServer(linkedTables());
