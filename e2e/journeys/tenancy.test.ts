@@ -90,6 +90,9 @@ function bodyOf(rpc: Rpc): { body?: unknown } {
 
 const ask = (request: Request) => send({ ...request, token });
 
+/** Tests of refusals change nothing, so that several run at once. */
+const atOnce = { concurrency: 4 };
+
 test("the tests know every id that a path names", () => {
   assert.deepEqual(
     pathIds.filter((name) => !(name in own)),
@@ -98,7 +101,7 @@ test("the tests know every id that a path names", () => {
   );
 });
 
-describe("in a path another team's id looks exactly like an absent one", () => {
+describe("in a path another team's id looks exactly like an absent one", atOnce, () => {
   for (const rpc of routed) {
     for (const { verb, path } of rpc.bindings) {
       const names = pathIds.filter((name) => path.includes(`{${name}}`));
@@ -117,7 +120,7 @@ describe("in a path another team's id looks exactly like an absent one", () => {
   }
 });
 
-describe("in a query another team's id looks exactly like an absent one", () => {
+describe("in a query another team's id looks exactly like an absent one", atOnce, () => {
   for (const rpc of routed) {
     for (const { verb, path } of rpc.bindings) {
       const parameters = description.queryOf(verb, path);
@@ -199,7 +202,7 @@ describe("in a body another team's id looks exactly like an absent one", () => {
   }
 });
 
-describe("at every door of agents another team's id looks exactly like an absent one", () => {
+describe("at every door of agents another team's id looks exactly like an absent one", atOnce, () => {
   for (const tool of tools) {
     const properties = tool.inputSchema["properties"] as Record<string, { type?: string }>;
     const rpc = registry.find((one) => one.tool === tool.name);

@@ -907,7 +907,6 @@ CREATE INDEX import_jobs_ready ON data.import_jobs USING btree (team_id, line_id
 
 CREATE INDEX import_jobs_under_way ON data.import_jobs USING btree (team_id, line_id, due_at) WHERE (state = 'under_way'::text);
 
-CREATE INDEX import_keys_rows ON data.import_keys USING btree (team_id, import_id, generation, part, "row");
 
 CREATE INDEX import_links_keys ON data.import_links USING btree (team_id, import_id, generation, key) WHERE (key IS NOT NULL);
 

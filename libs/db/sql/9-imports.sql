@@ -177,8 +177,5 @@ begin
   execute format($sql$
     create index import_named_waiting on %1$s.import_named (team_id, import_id, generation, key) where is_waiting$sql$,
     service);
-  -- From a row of the source to its keys.
-  execute format($sql$
-    create index import_keys_rows on %1$s.import_keys (team_id, import_id, generation, part, row)$sql$, service);
 end
 $installer$;

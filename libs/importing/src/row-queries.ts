@@ -95,10 +95,14 @@ export async function claimKeys(
   });
   return tx.query<KeyHolder>({
     name: "import_keys_holders",
-    text: `select encode(h.key, 'hex') as key, h.part, h.row, (select r.line from import_rows r where r.team_id = $1
+    // Keys are found one by one: statistics of an empty table would plan a scan of all keys of the import.
+    text: `select encode(w.key, 'hex') as key, h.part, h.row, (select r.line from import_rows r where r.team_id = $1
           and r.import_id = $2 and r.generation = $3 and r.part = h.part and r.row = h.row) as line
       from (select distinct decode(k, 'hex') as key from unnest($4::text[]) k) w
-      join import_keys h on h.team_id = $1 and h.import_id = $2 and h.generation = $3 and h.key = w.key`,
+      cross join lateral (
+        select k.part, k.row from import_keys k
+        where k.team_id = $1 and k.import_id = $2 and k.generation = $3 and k.key = w.key limit 1
+      ) h`,
     values: [teamId, id, generation, [...new Set(wanted)]],
   });
 }
