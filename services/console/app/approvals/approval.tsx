@@ -10,6 +10,7 @@ import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { STATES } from "../words/words.ts";
 import { TINTS, useChangeset, useDecision, type Changeset } from "./changesets.ts";
+import { Conflicts, namedConflicts } from "./conflicts.tsx";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
 import { ProposalEdits } from "./proposal-edits.tsx";
@@ -99,7 +100,8 @@ function UnderWay({
   if (error === null) return null;
   return (
     <Failure error={error}>
-      {problem !== undefined && (
+      <Conflicts of={error} />
+      {problem !== undefined && namedConflicts(error).count === 0 && (
         <p>
           <ConflictFields {...{ problem, changeset }} />
         </p>

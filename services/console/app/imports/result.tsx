@@ -3,10 +3,11 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
 import { TINTS as CHANGE_TINTS, undoChange, useChangeset } from "../approvals/changesets.ts";
+import { Conflicts } from "../approvals/conflicts.tsx";
 import { UndoOrWait } from "../approvals/undo.tsx";
 import type { Table } from "../data/tables.ts";
 import { DownloadCsv } from "../parts/download.tsx";
-import { Outcome } from "../parts/outcome.tsx";
+import { Failure } from "../parts/failure.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { PATHS, pathOf } from "../paths.ts";
@@ -122,7 +123,11 @@ function Undo({ set, name }: { set: string; name: string }) {
           </Button>
         </UndoOrWait>
       )}
-      <Outcome of={undoing} />
+      {undoing.error !== null && (
+        <Failure error={undoing.error}>
+          <Conflicts of={undoing.error} />
+        </Failure>
+      )}
     </>
   );
 }

@@ -141,6 +141,7 @@ export const APPROVALS = {
   setRuns: (percent: number) => `${percent} % done`,
   setUndoRuns: (percent: number) => `undo is ${percent} % done`,
   setLeft: (count: number) => `left as edited meanwhile: ${count.toLocaleString("en")}`,
+  moreConflicts: (count: number) => `and ${count.toLocaleString("en")} more`,
   undoWaits: "Undo waits for approval",
   undoOf: (summary: string) => `Undo: ${summary}`,
   notUndone: (summary: string) => `Not undone: ${summary}`,
