@@ -8,6 +8,7 @@ import { UndoOrWait } from "../approvals/undo.tsx";
 import type { Table } from "../data/tables.ts";
 import { DownloadCsv } from "../parts/download.tsx";
 import { Failure } from "../parts/failure.tsx";
+import { Moment } from "../parts/moment.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { PATHS, pathOf } from "../paths.ts";
@@ -20,26 +21,14 @@ import { sourceOf } from "./linking.ts";
 import type { Part } from "./mapping.ts";
 
 /** State of an import, and of its changes once they were undone. */
-export function RunState({ of }: { of: Import }) {
-  return hasRun(of) && of.changeset_id !== null ? (
-    <StateOfSet of={of} set={of.changeset_id} />
-  ) : (
-    <StatePill status={of.status} />
+export function RunState({ of: { status, undone_at: undone } }: { of: Import }) {
+  if (undone === null) return <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill>;
+  return (
+    <>
+      <Pill tint={CHANGE_TINTS.undone}>{STATES.undone}</Pill> <Moment at={undone} />
+    </>
   );
 }
-
-function StateOfSet({ of: { status }, set }: { of: Import; set: string }) {
-  const { data } = useChangeset(set, 0);
-  return data?.status === "undone" ? (
-    <Pill tint={CHANGE_TINTS.undone}>{STATES.undone}</Pill>
-  ) : (
-    <StatePill status={status} />
-  );
-}
-
-const StatePill = ({ status }: Pick<Import, "status">) => (
-  <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill>
-);
 
 const hasRun = ({ status, started_at: started }: Import): boolean =>
   ["done", "failed", "cancelled"].includes(status) && started !== null;
