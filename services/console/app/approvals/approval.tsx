@@ -14,7 +14,9 @@ import { Conflicts, namedConflicts } from "./conflicts.tsx";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
 import { ProposalEdits } from "./proposal-edits.tsx";
+import { equalOperations } from "./equal-operations.ts";
 import { Operation } from "./operation.tsx";
+import { OperationsTable } from "./operations-table.tsx";
 import { ConflictFields } from "./outcomes.tsx";
 import { SetState } from "./set-state.tsx";
 import { Standing } from "./standing.tsx";
@@ -124,13 +126,18 @@ function Operations({ operations, after, count }: OperationsOf) {
       {operations.length < count && (
         <p className="aside">{APPROVALS.some(after + 1, after + operations.length, count)}</p>
       )}
-      {operations.map((operation, index) => (
-        <Operation
-          key={`${operation.id ?? ""} ${after + index}`}
-          operation={operation}
-          place={operations.length === 1 ? undefined : after + index + 1}
-        />
-      ))}
+      {equalOperations(operations, after).map(({ operations: equal, from }) => {
+        const [operation] = equal;
+        if (operation === undefined || equal.length > 1)
+          return <OperationsTable key={from} of={{ operations: equal, from }} />;
+        return (
+          <Operation
+            key={`${operation.id ?? ""} ${from}`}
+            operation={operation}
+            place={operations.length === 1 ? undefined : from}
+          />
+        );
+      })}
     </>
   );
 }

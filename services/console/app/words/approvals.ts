@@ -141,6 +141,8 @@ export const APPROVALS = {
   setRuns: (percent: number) => `${percent} % done`,
   setUndoRuns: (percent: number) => `undo is ${percent} % done`,
   setLeft: (count: number) => `left as edited meanwhile: ${count.toLocaleString("en")}`,
+  several: (count: number, nouns: string) => `${count.toLocaleString("en")} ${nouns}`,
+  thing: "Number or name",
   moreConflicts: (count: number) => `and ${count.toLocaleString("en")} more`,
   undoWaits: "Undo waits for approval",
   undoOf: (summary: string) => `Undo: ${summary}`,
