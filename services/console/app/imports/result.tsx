@@ -59,18 +59,29 @@ export function Result({ of, tables }: ResultOf) {
             {IMPORTS.showTable(title)}
           </Link>
         ))}
-        {counts.reject > 0 && isStored(of) && (
-          <DownloadCsv
-            label={IMPORTS.rejected}
-            path={`${ROUTES[kind].all}/${of.id}/rows`}
-            query={{ verdict: "reject" }}
-          />
-        )}
+        {counts.reject > 0 && isStored(of) && <RejectedRows of={of} />}
         {set !== null && <Link to={pathOf("approvals", set)}>{APPROVALS.show}</Link>}
         {set !== null && <Undo set={set} name={of.name} />}
       </div>
     </section>
   );
+}
+
+/** A file of rejected rows for each part that has some, so that each can be corrected and imported again. */
+function RejectedRows({ of: { id, counts, parts = [] } }: { of: Import }) {
+  const path = `${ROUTES[useKind()].all}/${id}/rows` as const;
+  const { rejected_parts: rejected = [] } = counts;
+  const own = parts.length > 1 ? parts.filter(({ index }) => rejected.includes(index)) : [];
+  if (own.length === 0)
+    return <DownloadCsv label={IMPORTS.rejected} path={path} query={{ verdict: "reject" }} />;
+  return own.map((part) => (
+    <DownloadCsv
+      key={part.index}
+      label={IMPORTS.rejectedOf(sourceOf(part))}
+      path={path}
+      query={{ verdict: "reject", part: String(part.index) }}
+    />
+  ));
 }
 
 /** Number of the rows that are left out because their part of the source goes nowhere. */
