@@ -1,4 +1,4 @@
-import { cellText } from "../cells.ts";
+import { cellText, type CellKind } from "../cells.ts";
 import { cellOf, currencyOf, type Column, type HeaderStyle, type Item } from "../columns.ts";
 
 /** Widths of columns in characters, with the room that a program leaves beside a text. */
@@ -6,7 +6,7 @@ const WIDTH = { min: 8, max: 60, room: 2 };
 /** Rows of the first page that are measured. */
 const MEASURED = 200;
 /** As a number with a format shows more than its text: the code of a currency and separators, or two decimals. */
-const FORMAT_ROOM = { money: 8, percent: 4 } as const;
+const FORMAT_ROOM: Partial<Record<CellKind, number>> = { money: 8, percent: 4 };
 
 /** Measures the widths of columns by their headers and the first items, within bounds. */
 export function widthsOf(
@@ -17,7 +17,7 @@ export function widthsOf(
 ): number[] {
   return columns.map((column, place) => {
     const shape = { kind: column.kind, names: headers === "label" ? column.names : undefined };
-    const room = FORMAT_ROOM[column.kind as keyof typeof FORMAT_ROOM] ?? 0;
+    const room = FORMAT_ROOM[column.kind] ?? 0;
     const longest = items.slice(0, MEASURED).reduce(
       (width, item) => {
         const value = cellOf(item, column);
