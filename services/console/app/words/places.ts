@@ -55,6 +55,8 @@ export const SHELL = {
   navigation: "Console",
   bar: "Main pages",
   tabs: (entry: string) => `Pages of ${entry}`,
+  moreTables: (count: number) => (count === 1 ? "1 more table" : `${count} more tables`),
+  fewerTables: "Fewer tables",
   waiting: (name: string, count: string) => `${name}, ${count}`,
   account: "Account:",
   closes: "Close the menu",
