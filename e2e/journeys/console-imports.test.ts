@@ -201,7 +201,7 @@ test("a file of HubSpot becomes contacts in four clicks, and one more undoes the
   await stateIs(page, "Not checked");
   const goals = [
     ["Record ID", "external_id"],
-    ["Contact owner", "-custom"],
+    ["Contact owner", "owner_id"],
     ["Unsubscribed from all email", "consent.email.marketing"],
     ["Lead Status", "-out"],
   ] as const;
