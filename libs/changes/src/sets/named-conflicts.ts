@@ -1,13 +1,12 @@
 import type { Rights } from "@jst/caller";
-import type { Statement, TeamContext } from "@jst/db";
+import type { Database, Statement, TeamContext } from "@jst/db";
 import type { Actor } from "../../gen/rpc.ts";
 import type { Change } from "../changes.ts";
 import type { Conflict } from "../conflicts.ts";
 import { namesIn } from "../names.ts";
 import { titleOf } from "../operations.ts";
 import { maySee } from "../redacted.ts";
-import { resourceOf, type Resource } from "../resource.ts";
-import type { SetParts } from "./look.ts";
+import { resourceOf, type Resource, type Resources } from "../resource.ts";
 import { findLatest, keyOf, type LatestChange } from "./set-queries.ts";
 
 /** Conflicts of a refusal that are named. */
@@ -24,7 +23,7 @@ interface NamedConflict extends Conflict {
 
 /** Names the records of the first conflicts, as far as the caller may read them (trust.set-undo). */
 export async function namedConflicts(
-  { resources, database }: SetParts,
+  { resources, database }: { resources: Resources; database: Database },
   context: TeamContext,
   rights: Rights,
   conflicts: readonly Conflict[],

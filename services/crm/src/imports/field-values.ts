@@ -121,9 +121,7 @@ export const countryFrom: Read = (cell) => {
 /** Longest name of a member. */
 const NAME_MAX = 200;
 
-/**
- * Reads the id, the e-mail address or the full name of a member; whether the team has the member is judged by the write.
- */
+/** Reads the id, the e-mail address or the full name of a member; the write judges whether the team has the member. */
 export const ownerOf: Read = (cell) => {
   const text = sourceText(cell).trim();
   if (isUuid(text)) return { value: text.toLowerCase() };

@@ -9,7 +9,7 @@ const ASKED_MAX = 100;
 
 /**
  * Returns the rows with the ids of their owners, which they name by id, e-mail address or full name. An owner whom the
- * team does not have is a fault of the row, or is left out with a warning if the mapping of the column says so.
+ * team does not have is a fault of the row. With `on_error` empty it is left out with a warning.
  */
 export async function withOwners(
   call: Call<Deps>,

@@ -56,14 +56,8 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
       }
       if (rpc.endsWith("/CallerFor"))
         return { caller_token: "of the test", expires_at: "2126-01-01T00:00:00.000Z" };
-      if (rpc.endsWith("/FindMembersByName")) {
-        const known = (body as { names: string[] }).names.filter((name) => /^(?!Nobody)\S+ \S+$/.test(name));
-        return {
-          members: known.map((name) => ({
-            ...{ name, id: memberCalled(name), count: name.startsWith("Twin") ? 2 : 1 },
-          })),
-        };
-      }
+      if (rpc.endsWith("/FindMembersByName"))
+        return membersCalled((body as { names: string[] }).names, memberCalled);
       const { ids, emails = [] } = body as { ids?: string[]; emails?: string[] };
       const asked = new Set(emails.map((email) => email.trim().toLowerCase()));
       if (ids === undefined)
@@ -87,6 +81,14 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
   after(() => reached.close());
   const directory = new Directory({ member: membersAt(reached.auth), file: filesAt(reached.data) });
   return { peer, strangers, teams, memberCalled, directory, auth: reached.auth, data: reached.data, files };
+}
+
+/** Members with these full names, as auth answers them. */
+function membersCalled(names: readonly string[], idOf: (name: string) => string) {
+  const known = names.filter((name) => /^(?!Nobody)\S+ \S+$/.test(name));
+  return {
+    members: known.map((name) => ({ name, id: idOf(name), count: name.startsWith("Twin") ? 2 : 1 })),
+  };
 }
 
 interface FileQuestion {
