@@ -100,12 +100,15 @@ describe("LibreOffice opens the file of each list", { skip, timeout: 600_000 }, 
 
 /**
  * Compares a cell as LibreOffice shows it with that of the CSV. Of a CSV it takes digits for a number; a workbook has
- * instants without a zone, and no ' before a text.
+ * instants without a zone, formats of amounts and percentages, and no ' before a text.
  */
 function isSame(seen: string, cell: string, isBook: boolean): boolean {
   const text = isBook && /^'[=+\-@\t\r\n']/.test(cell) ? cell.slice(1) : cell;
   if (seen === text || (/^(?:true|false)$/.test(cell) && seen.toLowerCase() === cell)) return true;
-  if (isBook)
+  if (isBook) {
+    const [, formatted] = /^(-?[\d,]+(?:\.\d+)?)(?: [A-Z]{3}|%)$/.exec(seen) ?? [];
+    if (formatted !== undefined) return Number(formatted.replaceAll(",", "")) === Number(cell);
     return /^\d{4}-.*Z$/.test(cell) && Date.parse(`${seen.replace(" ", "T")}Z`) === Date.parse(cell);
+  }
   return /^\+?[\d.]+$/.test(cell) && Number(seen) === Number(cell);
 }

@@ -76,7 +76,7 @@ test("every type of column that the API takes is offered, and made from its form
   const settings: Readonly<Record<string, () => Promise<unknown>>> = {
     state: () => press(page, "Add a state").then(() => fill(page, "Name of state 1", "new")),
     relation: () => find(team.owner, "Linked table", "Firm", "Firms"),
-    formula: () => fill(page, "Formula", "{item}"),
+    formula: () => fill(page, "Formula", "{Item}"),
   };
   for (const type of types) {
     await add(page, `Of ${type}`, type, settings[type]);

@@ -73,6 +73,12 @@ test("the menu names the ten tables that were opened last, until Sign out", { sk
   await menuLink(page, titleOf(9)).waitFor();
   assert.equal(await listed.count(), 11);
   assert.equal(await menuLink(page, titleOf(12)).count(), 0);
+  await menu(page)
+    .getByRole("button", { name: /^\d+ more tables$/ })
+    .click();
+  await menuLink(page, titleOf(12)).waitFor();
+  assert.ok((await listed.count()) > TABLES);
+  await menu(page).getByRole("button", { name: "Fewer tables" }).click();
   await go("/tables/table_12");
   await menuLink(page, titleOf(12)).and(page.locator("[aria-current=page]")).waitFor();
   await go("");

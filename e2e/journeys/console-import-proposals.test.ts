@@ -125,7 +125,10 @@ test("a proposal of many rows shows the first 200 of them, and how many there ar
   await owner.go(await toProposal(member.page, "Import many.csv"));
   const { page } = owner;
   await page.getByText("Below are 200 of 230 rows. The decision is about all of them.").waitFor();
-  await page.getByRole("region", { name: "Adds rows 200", exact: true }).waitFor();
+  const rows = page.getByRole("region", { name: "Adds 200 rows", exact: true }).locator("tbody tr");
+  await rows.last().waitFor();
+  assert.deepEqual([await rows.count(), await rows.last().innerText()], [200, "200\t199"]);
+  assert.equal(await page.locator("section.operation").count(), 1);
   assert.equal(await page.getByText("Changes 1 to").count(), 0);
   assert.equal(await button(page, "Next").count(), 0);
   assertNoFault(owner);

@@ -135,14 +135,27 @@ test(
       );
     assert.deepEqual((await cells()).length, 3);
     assert.ok((await cells()).some((one) => one.includes("Lamp") && one.includes("7")));
+    const [lamp] = await listed<Row & { id: string }>("data/tables/goods/rows?q=Lamp", "rows");
+    const at = `data/tables/goods/rows/${lamp?.id ?? ""}`;
+    assert.equal((await call("PATCH", at, { data: { stock: 9 } })).status, 200);
+    await button(page, "Undo: goods.csv").click();
+    const refused = page.getByRole("alert").getByRole("listitem");
+    await refused.getByText("Changed since: Stock.").waitFor();
+    assert.match(
+      (await refused.getByRole("link").getAttribute("href")) ?? "",
+      new RegExp(`open=${lamp?.id ?? ""}`),
+    );
+    await assertGoodEverywhere(page, "imports conflict", WIDTHS);
+    assert.equal((await call("PATCH", at, { data: { stock: 7 } })).status, 200);
     await click(button(page, "Undo: goods.csv"));
     await page.getByText("The import was undone").waitFor();
     assert.equal((await cells()).length, 2);
     assert.equal(count(), 5);
+    await stateIs(page, "Undone");
     await go("/imports");
     await page
       .getByRole("row", { name: /goods.csv/ })
-      .getByText("Done")
+      .getByText("Undone")
       .waitFor();
     await assertGoodEverywhere(page, "imports list", WIDTHS);
     assertNoFault(owner);
@@ -188,7 +201,7 @@ test("a file of HubSpot becomes contacts in four clicks, and one more undoes the
   await stateIs(page, "Not checked");
   const goals = [
     ["Record ID", "external_id"],
-    ["Contact owner", "-custom"],
+    ["Contact owner", "owner_id"],
     ["Unsubscribed from all email", "consent.email.marketing"],
     ["Lead Status", "-out"],
   ] as const;
@@ -210,10 +223,10 @@ test("a file of HubSpot becomes contacts in four clicks, and one more undoes the
   assert.equal(await contacts(), 0);
   await page.getByRole("link", { name: "Open contacts" }).click();
   await isTitled(page, "Contacts");
-  await page.getByRole("link", { name: "Imports", exact: true }).click();
+  await page.getByRole("link", { name: "Import history", exact: true }).click();
   await page
     .getByRole("row", { name: /hubspot.csv/ })
-    .getByText("Done")
+    .getByText("Undone")
     .waitFor();
   assertNoFault(owner);
 });

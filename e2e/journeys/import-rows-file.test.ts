@@ -139,6 +139,8 @@ test("an archive has a file of each part, and one of all with the name of the pa
   );
   const one = await readCsv(`data/imports/${id}/rows?part=1`, token, "");
   assert.deepEqual(one.header, [...VERDICTS, "Name", "Colour"]);
+  const disposition = one.answer.headers.get("content-disposition") ?? "";
+  assert.match(disposition, /"import_rows_hats_csv-\d{4}-\d\d-\d\d\.csv"$/);
 });
 
 test("a corrected file of contacts goes to the same fields as the file before", async () => {

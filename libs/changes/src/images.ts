@@ -48,8 +48,13 @@ function shownValue(column: string, value: unknown): unknown {
  * Returns the name of an image's object for people, such as "contact Ada Lovelace"; its kind alone if it has no name.
  */
 export function calledIn({ noun }: Resource, image: Image): string {
-  const name = ["display_name", "name", "title", "url"].map((column) => image[column]).find(isText);
+  const name = titleIn(image);
   return name === undefined ? noun : `${noun} ${cut(name)}`;
+}
+
+/** Returns the title of an image's object by its columns; undefined without one. */
+export function titleIn(image: Image): string | undefined {
+  return ["display_name", "name", "title", "url"].map((column) => image[column]).find(isText);
 }
 
 /** Returns the noun of a resource with the names of the image's object that `called` knows. */

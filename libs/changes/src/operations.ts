@@ -1,6 +1,6 @@
 import type { Change, Image, Operation } from "./changes.ts";
 import { PAGE_BYTES_MAX } from "@jst/query";
-import { calledIn, calledWithin, draftOf, shownImage, versionOf, withoutIds } from "./images.ts";
+import { calledIn, calledWithin, draftOf, shownImage, titleIn, versionOf, withoutIds } from "./images.ts";
 import { resourceOf, type Called, type Names, type Resources } from "./resource.ts";
 
 /** Most operations that one answer shows. */
@@ -97,6 +97,12 @@ function objectOf(resources: Resources, change: Change, naming: Naming | undefin
   return called === undefined
     ? calledIn(resource, change.after ?? change.before ?? {})
     : calledWithin(resource.noun, called);
+}
+
+/** Returns the title of what changes, without the noun of its resource; undefined without one. */
+export function titleOf(resources: Resources, change: Change, names: Names): string | undefined {
+  const called = calledBy(resources, change, { names, has: "values" });
+  return called === undefined ? titleIn(change.after ?? change.before ?? {}) : called.name;
 }
 
 /** Names of what changes as its resource knows them; undefined where its columns say it, or nothing is named. */

@@ -130,7 +130,7 @@ function verdictOf(part: ImportPart, row: MappedRow, judgement: Judgement | unde
     data: row.data,
     cells: row.cells,
     errors,
-    warnings: row.warnings,
+    warnings: [...row.warnings, ...(judgement?.warnings ?? []).map((fault) => withHeader(fault, part))],
   };
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from "@jst/caller";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
+import { PHONE_COUNTRIES } from "@jst/values/phone";
 import { createHash } from "node:crypto";
 import type { Airtable } from "./airtable/airtable.ts";
 import { insertBase } from "./airtable/base-queries.ts";
@@ -110,15 +111,18 @@ function sealedBase(
   return { baseId: sent.base_id, token: airtable.seal(sent.token, { teamId, baseId: sent.base_id }) };
 }
 
-/** Finds the faults of a time zone that does not exist, and of an option that the target does not have. */
+/** Finds the faults of a time zone or country that does not exist, and of an option that the target does not have. */
 export function optionFaults(
-  { timezone, events }: OptionsSent = {},
+  { timezone, default_country: country, events }: OptionsSent = {},
   { isQuietable }: Features,
 ): FieldError[] {
   const errors: FieldError[] = [];
   const zone = "This is not a valid time zone. Send a name such as Europe/Berlin.";
   if (timezone !== undefined && !isTimeZone(timezone))
     errors.push({ field: "options.timezone", code: "invalid_value", message: zone });
+  const code = "This is not a valid country. Send its code of ISO 3166-1, such as DE, or null.";
+  if (typeof country === "string" && !PHONE_COUNTRIES.includes(country))
+    errors.push({ field: "options.default_country", code: "invalid_value", message: code });
   const quiet = "Rows are always imported with their events. Leave this option out.";
   if (events !== undefined && !isQuietable)
     errors.push({ field: "options.events", code: "not_allowed", message: quiet });

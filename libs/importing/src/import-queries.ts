@@ -1,6 +1,13 @@
 import { instant, type Signal, type Statement } from "@jst/db";
 import type { Acting, Counts, ImportPart, SourceFacts, Status } from "./import.ts";
 
+/** Time of the undo of the set of import `i`; null before. */
+const undoneAt = `(select c.undone_at from changesets c
+    where c.team_id = i.team_id and c.id = split_part(i.changeset_id, '_', 2)::uuid)`;
+
+/** Version of import `i`: its undo counts as a change of what is shown. */
+const version = `i.version + (${undoneAt} is not null)::int`;
+
 /** JSON of an import without its parts, over alias `i`. */
 const members = `'id', i.id, 'name', i.name, 'status', i.status, 'source', i.source - 'stated' - 'preset',
     'preset', i.source -> 'preset', 'options', i.options,
@@ -8,14 +15,14 @@ const members = `'id', i.id, 'name', i.name, 'status', i.status, 'source', i.sou
     'error', i.error, 'analysed_at', ${instant("i.analysed_at")}, 'checked_at', ${instant("i.checked_at")},
     'started_at', ${instant("i.started_at")}, 'ended_at', ${instant("i.ended_at")}, 'kept_until', ${instant("i.kept_until")},
     'created_at', ${instant("i.created_at")}, 'updated_at', ${instant("i.updated_at")},
-    'created_by', json_build_object('type', i.created_by_type, 'id', i.created_by_id), 'version', i.version`;
+    'created_by', json_build_object('type', i.created_by_type, 'id', i.created_by_id), 'undone_at', ${instant(undoneAt)}, 'version', ${version}`;
 
 /** SQL of an item of a list. */
 export const listedJson = `json_build_object(${members})`;
 
 const columns = `i.id, i.name, i.status, i.generation, i.source, i.options, i.parts, i.sent, i.run_when_clean, i.counts,
     i.progress, i.acting, i.stamps, i.made, i.adds, i.changeset_id, i.error, i.deleted_at is not null as deleted,
-    coalesce(i.kept_until <= now(), false) as expired, i.version, i.created_by_type, i.created_by_id,
+    coalesce(i.kept_until <= now(), false) as expired, ${version} as version, i.created_by_type, i.created_by_id,
     extract(epoch from now() - i.started_at)::float8 as running_s,
     json_build_object(${members}, 'parts', i.parts)::text as body`;
 

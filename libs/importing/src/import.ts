@@ -175,6 +175,8 @@ export interface Counts extends Record<Verdict, number> {
   new_rows: number;
   /** Files of the source that the run stores because a row names them; absent in imports of the release before. */
   new_files?: number;
+  /** Indexes of the parts that have a rejected row; absent without any. */
+  rejected_parts?: number[];
 }
 
 /** Token and door of the caller for whom a job goes on. */

@@ -121,8 +121,8 @@ export function findJudged(teamId: string, { id, generation }: Generation): Stat
 export function countRows(teamId: string, { id, generation }: Generation): Statement {
   return {
     name: "import_rows_count",
-    text: `select r.verdict, r.state, count(*)::int as count from import_rows r
-      where r.team_id = $1 and r.import_id = $2 and r.generation = $3 group by r.verdict, r.state`,
+    text: `select r.part, r.verdict, r.state, count(*)::int as count from import_rows r
+      where r.team_id = $1 and r.import_id = $2 and r.generation = $3 group by r.part, r.verdict, r.state`,
     values: [teamId, id, generation],
   };
 }
@@ -272,14 +272,23 @@ export async function removeSource(
   });
 }
 
+interface CountedRows {
+  part: number;
+  verdict: Verdict;
+  state: RowState;
+  count: number;
+}
+
 /** Sums up the rows of an import by their verdicts and states. */
 export function countsOf(groups: readonly Record<string, unknown>[]): Counts {
   const counts: Counts = { ...noCounts };
+  const rejected = new Set<number>();
   for (const group of groups) {
-    const { verdict, state, count } = group as { verdict: Verdict; state: RowState; count: number };
+    const { part, verdict, state, count } = group as unknown as CountedRows;
+    if (verdict === "reject") rejected.add(part);
     counts[verdict] += count;
     counts.total += count;
     if (state === "written" || state === "changed") counts[state] += count;
   }
-  return counts;
+  return rejected.size === 0 ? counts : { ...counts, rejected_parts: [...rejected].sort((a, b) => a - b) };
 }

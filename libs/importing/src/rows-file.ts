@@ -2,6 +2,7 @@ import type { Call, FileShape } from "@jst/rpc";
 import { labelOf, type Column } from "@jst/tabular";
 import { sourceText, type Cell } from "@jst/tabular/read";
 import { PART_COLUMN, verdictColumns, VERDICT_COLUMNS } from "@jst/tabular/verdict-columns";
+import { latinWords } from "@jst/values";
 import type { ImportPart, RowFault, StoredImport } from "./import.ts";
 import { found, type RowParameters } from "./reads.ts";
 
@@ -11,6 +12,9 @@ interface FileRow {
   errors: RowFault[];
   cells: Cell[];
 }
+
+/** Longest name of a file, without its date. */
+const NAME_MAX = 100;
 
 const leading = (key: string, kind: Column["kind"]): Column => ({
   key,
@@ -41,7 +45,9 @@ export async function importRowsFile(
     ),
     ...sourceColumns(shown),
   ];
-  return { name: verdict === "reject" ? "rejected_rows" : "import_rows", columns };
+  const [one] = wanted === undefined || parts.length === 1 ? [] : shown;
+  const words = [verdict === "reject" ? "rejected_rows" : "import_rows", ...latinWords(one?.name ?? "")];
+  return { name: words.join("_").slice(0, NAME_MAX), columns };
 }
 
 const nameIn = (parts: StoredImport["parts"]) => (part: unknown) => parts[part as number]?.name;

@@ -74,6 +74,8 @@ export interface Judgement {
   recordId: string | null;
   version: number | null;
   errors: { field: string; code: string; message: string }[];
+  /** Faults that leave a cell empty; absent without any. */
+  warnings?: { field: string; code: string; message: string }[];
 }
 
 /** Table of a part once the run has made it or its columns, with its new fingerprint. */

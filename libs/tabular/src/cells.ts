@@ -5,6 +5,7 @@ export type CellKind =
   | "text"
   | "number"
   | "money"
+  | "percent"
   | "duration"
   | "boolean"
   | "date"

@@ -1,4 +1,4 @@
-import type { TeamFacts } from "@jst/caller";
+import type { Caller, TeamFacts } from "@jst/caller";
 import type { Database, TeamContext, TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Conflict } from "../conflicts.ts";
@@ -7,6 +7,7 @@ import { resourceOf, type Resources } from "../resource.ts";
 import { composedChanges } from "../undo/composed.ts";
 import { netChanges, type NetChange } from "../undo/net-changes.ts";
 import { byPolicy, currentOf, editsOf, type PlannedChange } from "../undo/undo.ts";
+import { namedConflicts } from "./named-conflicts.ts";
 import { findMade, findOfResources, findTouched, keyOf, type PlacedChange } from "./set-queries.ts";
 import { planChain } from "./simulate.ts";
 
@@ -49,9 +50,9 @@ export async function leavingOf(
 export async function requireNoConflicts(
   parts: SetParts,
   context: TeamContext,
-  { set, leaving, team }: { set: StoredChangeset; leaving: readonly string[]; team: TeamFacts },
+  { set, leaving, caller }: { set: StoredChangeset; leaving: readonly string[]; caller: Caller },
 ): Promise<void> {
-  const look = { ...parts, team, set, leaving: new Set(leaving) };
+  const look = { ...parts, team: caller.team, set, leaving: new Set(leaving) };
   const removed = removedResources(parts.resources, set);
   const conflicts: Conflict[] = [];
   let count = 0;
@@ -73,7 +74,12 @@ export async function requireNoConflicts(
   throw new AppError(
     "changeset_conflict",
     "The data was edited or used after this change; see conflicts. Check those edits first; force=true overwrites them.",
-    { extension: { conflicts, conflict_count: count } },
+    {
+      extension: {
+        conflicts: await namedConflicts(parts, context, caller, conflicts),
+        conflict_count: count,
+      },
+    },
   );
 }
 

@@ -76,6 +76,28 @@ export function findTouched(
   };
 }
 
+/** Newest change of a record, with who made it. */
+export interface LatestChange extends Change, Row {
+  at: string;
+  actor_type: string;
+  actor_id: string;
+}
+
+/** Selects the newest change of each of these records. */
+export function findLatest(teamId: string, records: readonly Pick<Conflict, "resource" | "id">[]): Statement {
+  return {
+    name: "changes_latest",
+    text: `select c.resource, c.resource_id as id, c.op, c.before, c.after,
+        to_jsonb(c.at) #>> '{}' as at, c.actor_type, c.actor_id
+      from unnest($2::text[], $3::uuid[]) as r (resource, id)
+      cross join lateral (
+        select * from changes l where l.team_id = $1 and l.resource = r.resource and l.resource_id = r.id
+        order by l.seq desc limit 1
+      ) c`,
+    values: [teamId, records.map(({ resource }) => resource), records.map(({ id }) => id)],
+  };
+}
+
 /** Locks an undo that is under way and reads it; undefined when it has ended. */
 export async function lockUndo(tx: TeamTx, undoId: string): Promise<StoredChangeset | undefined> {
   const { teamId } = tx.context;

@@ -41,7 +41,7 @@ export async function undoSet(call: Call<Deps>, set: StoredChangeset, force: boo
   const options = { force, team: caller.team, leaving };
   const isSmall = (set.operation_count ?? 0) <= CHANGES_MAX;
   if (!isSmall) requireAtOnce(caller);
-  if (!force) await requireNoConflicts(deps, context, { set, ...options });
+  if (!force) await requireNoConflicts(deps, context, { set, leaving, caller });
   return isSmall ? undoWhole(call, set, options) : undoInPages(call, set, options);
 }
 

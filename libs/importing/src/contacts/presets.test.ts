@@ -34,7 +34,7 @@ test("an export of HubSpot is known by its headers, and found again by its recor
     "Last Name": "last_name",
     Email: "email",
     "Phone Number": "phone",
-    "Contact owner": "custom.contact_owner",
+    "Contact owner": "owner_id",
     "Company Name": "company",
     "Job Title": "title",
     "Street Address": "address.line1",

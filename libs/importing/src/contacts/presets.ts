@@ -9,23 +9,12 @@ interface Preset {
   fieldOf: (column: ImportColumn, part: ImportPart) => string | undefined;
 }
 
-const EMAILS = /^[^\s@]+@[^\s@]+$/;
-
-/** Returns the owner as a member if the file has addresses, else as text: HubSpot writes full names. */
-const ownerField = ({ samples }: ImportColumn): string =>
-  samples.length > 0 && samples.every((sample) => EMAILS.test(sample.trim()))
-    ? "owner_id"
-    : "custom.contact_owner";
-
 const hubspot: Preset = {
   name: "hubspot_contacts",
   fits: (headers) =>
     ["record id", "record id - contact"].some((one) => headers.has(one)) &&
     ["email", "first name", "last name"].some((one) => headers.has(one)),
-  fieldOf: (column) => {
-    const field = HUBSPOT_HEADERS.get(folded(column.header));
-    return field === "owner_id" ? ownerField(column) : field;
-  },
+  fieldOf: ({ header }) => HUBSPOT_HEADERS.get(folded(header)),
 };
 
 const FURTHER: readonly (readonly [RegExp, string])[] = [

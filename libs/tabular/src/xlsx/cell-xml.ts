@@ -1,7 +1,7 @@
 import { cellText, moneyText } from "../cells.ts";
 import { cellOf, type Column, currencyOf, type HeaderStyle, type Item } from "../columns.ts";
-import { decimalOf, digitsOf } from "@jst/values";
-import { STYLES, type StyleName } from "./styles.ts";
+import { decimalOf, shifted } from "@jst/values";
+import type { CellStyles } from "./styles.ts";
 
 const DAY_MS = 86_400_000;
 /** Day 0 of the serial numbers of days: the one that makes those from March 1900 on right. */
@@ -13,14 +13,14 @@ const FIRST_DAY = Date.UTC(1900, 2, 1);
 export type CellWriter = (item: Item, reference: string) => string;
 
 /** Prepares the cells of a column: typed values, and texts that no program takes for anything else. */
-export function cellWriter(column: Column, headers: HeaderStyle): CellWriter {
+export function cellWriter(column: Column, headers: HeaderStyle, styles: CellStyles): CellWriter {
   const shape = { kind: column.kind, names: headers === "label" ? column.names : undefined };
   return (item, reference) => {
     const value = cellOf(item, column);
     if (value === null || value === undefined) return "";
     if (typeof value === "boolean") return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
     const currency = column.kind === "money" ? currencyOf(item, column) : "";
-    const number = numberOf(value, column, currency);
+    const number = numberOf(value, column, currency, styles);
     if (number !== undefined) return numberCell(reference, number.value, number.style);
     return textCell(reference, cellText(value, shape, currency));
   };
@@ -30,20 +30,23 @@ function numberOf(
   value: unknown,
   { kind }: Column,
   currency: string,
-): { value: string; style?: StyleName } | undefined {
+  styles: CellStyles,
+): { value: string; style?: number } | undefined {
   if (typeof value === "number") {
-    if (kind === "duration") return { value: decimalOf(value / 86_400), style: "duration" };
+    if (kind === "duration") return { value: decimalOf(value / 86_400), style: styles.placeOf("duration") };
+    // A spreadsheet shows 0.125 as 12.5 %.
+    if (kind === "percent") return { value: shifted(decimalOf(value), -2), style: styles.placeOf("percent") };
     if (kind !== "money") return { value: decimalOf(value) };
-    return { value: moneyText(decimalOf(value), currency), style: `money${digitsOf(currency)}` as StyleName };
+    return { value: moneyText(decimalOf(value), currency), style: styles.placeOfMoney(currency) };
   }
   if (typeof value !== "string" || (kind !== "date" && kind !== "instant")) return undefined;
   const ms = Date.parse(value);
   if (Number.isNaN(ms) || ms < FIRST_DAY) return undefined;
-  return { value: decimalOf((ms - EPOCH) / DAY_MS), style: kind };
+  return { value: decimalOf((ms - EPOCH) / DAY_MS), style: styles.placeOf(kind) };
 }
 
-function numberCell(reference: string, value: string, style: StyleName | undefined): string {
-  const styled = style === undefined ? "" : ` s="${STYLES.indexOf(style)}"`;
+function numberCell(reference: string, value: string, style: number | undefined): string {
+  const styled = style === undefined ? "" : ` s="${style}"`;
   return `<c r="${reference}"${styled}><v>${value}</v></c>`;
 }
 

@@ -75,11 +75,23 @@ describe("cells are typed, and no text is a formula (moving.xlsx)", () => {
       column("i", "instant"),
       column("t", "duration"),
       column("b", "boolean"),
+      column("p", "percent"),
+      column("y", "money", { currency: ["currency"] }),
     ];
-    const item = { n: 12.5, m: 1999, d: "2026-01-31", i: "2026-01-31T12:00:00.000Z", t: 5400, b: true };
+    const item = {
+      n: 12.5,
+      m: 1999,
+      d: "2026-01-31",
+      i: "2026-01-31T12:00:00.000Z",
+      t: 5400,
+      b: true,
+      p: 12.5,
+      y: 1999,
+      currency: "JPY",
+    };
     const cells = await sheetOf(columns, [item]);
     assert.deepEqual(
-      ["A2", "B2", "C2", "D2", "E2", "F2"].map((place) => cells[place]),
+      ["A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2"].map((place) => cells[place]),
       [
         ["n", "0", "12.5"],
         ["n", "5", "19.99"],
@@ -87,6 +99,8 @@ describe("cells are typed, and no text is a formula (moving.xlsx)", () => {
         ["n", "2", "46053.5"],
         ["n", "3", "0.0625"],
         ["b", "0", "1"],
+        ["n", "4", "0.125"],
+        ["n", "6", "1999"],
       ],
     );
   });
@@ -105,6 +119,23 @@ describe("cells are typed, and no text is a formula (moving.xlsx)", () => {
     const cells = await sheetOf([column("d", "date")], [{ d: "1900-02-28" }]);
     assert.deepEqual(cells["A2"], ["inlineStr", "0", "1900-02-28"]);
   });
+});
+
+test("amounts show their currency, and columns are as wide as their first values, within bounds (moving.xlsx)", async () => {
+  const columns = [
+    column("m", "money", { currency: "EUR" }),
+    column("t", "text", { label: "Text" }),
+    column("l", "text"),
+    column("cjk", "text"),
+  ];
+  const items = [{ m: 1999, t: "x", l: "y".repeat(500), cjk: "\u6f22".repeat(10) }];
+  const parts = await partsOf(columns, items);
+  assert.match(parts.get("xl/styles.xml") ?? "", /formatCode="#,##0\.00 \[\$EUR\]"/);
+  const widths = (parts.get("xl/worksheets/sheet1.xml") ?? "").matchAll(/<col [^>]*width="(\d+)"/g);
+  assert.deepEqual(
+    [...widths].map(([, width]) => Number(width)),
+    [15, 8, 60, 22],
+  );
 });
 
 test("characters that XML lacks are escaped, and what looks like such an escape too", () => {

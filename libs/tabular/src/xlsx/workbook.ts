@@ -2,7 +2,8 @@ import { PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { type Column, headersOf, type HeaderStyle, type Item, restOf } from "../columns.ts";
 import { cellWriter, escaped, lettersOf, textCell } from "./cell-xml.ts";
-import { partsAround, SHEET } from "./styles.ts";
+import { CellStyles, partsAround, SHEET_CLOSE, sheetOpen } from "./styles.ts";
+import { widthsOf } from "./widths.ts";
 
 /** Entries are dated the same, so that equal lists make equal files. */
 const DATED = { mtime: new Date(Date.UTC(1980, 0, 1)), forceDosTimestamp: true, mode: 0o100644 };
@@ -18,7 +19,8 @@ export async function* workbook(
   const zip = new ZipFile();
   for (const [name, xml] of Object.entries(partsAround(escaped(titleOf(title)))))
     zip.addBuffer(Buffer.from(xml), name, DATED);
-  const sheet = Readable.from(sheetPieces(columns, headers, pages), { objectMode: false });
+  const styles = new CellStyles();
+  const sheet = Readable.from(sheetPieces(columns, headers, pages, styles), { objectMode: false });
   const output = zip.outputStream.pipe(new PassThrough());
   // A failure reaches the reader of the output, and nothing else: an event without a listener would end the process.
   const fail = (error: Error) => output.destroy(error);
@@ -27,6 +29,10 @@ export async function* workbook(
   zip.on("error", fail);
   zip.addReadStreamLazy("xl/worksheets/sheet1.xml", { ...DATED, compressionLevel: 4 }, (answer) =>
     answer(null, sheet),
+  );
+  // Which styles there are is known once the sheet is written.
+  zip.addReadStreamLazy("xl/styles.xml", DATED, (answer) =>
+    answer(null, Readable.from([Buffer.from(styles.xml())])),
   );
   zip.end();
   try {
@@ -45,18 +51,21 @@ async function* sheetPieces(
   columns: readonly Column[],
   headers: HeaderStyle,
   pages: AsyncIterable<readonly Item[]>,
+  styles: CellStyles,
 ): AsyncGenerator<Buffer> {
   const rest = restOf(columns);
   const named = columns.filter(({ isRest }) => isRest !== true);
   const writers = named.map((column, place) => ({
     letters: lettersOf(place),
-    write: cellWriter(column, headers),
+    write: cellWriter(column, headers, styles),
   }));
-  const names = headersOf(columns, headers).map((name, place) => textCell(`${lettersOf(place)}1`, name));
-  yield Buffer.from(`${SHEET.open}<row r="1">${names.join("")}</row>`);
+  const titles = headersOf(columns, headers);
+  const names = titles.map((name, place) => textCell(`${lettersOf(place)}1`, name));
+  const openedBy = (items: readonly Item[]) =>
+    `${sheetOpen(widthsOf(named, titles, headers, items))}<row r="1">${names.join("")}</row>`;
   let row = 1;
   for await (const items of pages) {
-    let xml = "";
+    let xml = row === 1 ? openedBy(items) : "";
     for (const item of items) {
       row += 1;
       xml += `<row r="${row}">`;
@@ -67,5 +76,5 @@ async function* sheetPieces(
     }
     yield Buffer.from(xml);
   }
-  yield Buffer.from(SHEET.close);
+  yield Buffer.from(`${row === 1 ? openedBy([]) : ""}${SHEET_CLOSE}`);
 }

@@ -3,6 +3,7 @@ import { emailSpellings } from "@jst/values/email";
 import type {
   KnownHost,
   KnownMember,
+  MemberCalled,
   NamedMember,
   RuleApprovers,
   TeamName,
@@ -199,5 +200,17 @@ export function findMembersByEmail(operator: Operator, teamId: string, emails: r
     name: "auth_find_members_by_email",
     text: "select id, email from auth.members where team_id = $1 and email = any ($2::text[]) and removed_at is null",
     values: [teamId, emails.flatMap((email) => emailSpellings(email.trim()))],
+  });
+}
+
+/** Finds the active members of the team by their full names: one of each name, and how many have it. */
+export function findMembersByName(operator: Operator, teamId: string, names: readonly string[]) {
+  return operator.query<MemberCalled & Record<string, unknown>>({
+    name: "auth_find_members_by_name",
+    text: `select n.name, min(m.id::text) as id, count(*)::int as count
+      from (select distinct unnest($2::text[])) as n (name)
+      join auth.members m on m.team_id = $1 and lower(m.name) = lower(n.name) and m.suspended_at is null
+      group by n.name`,
+    values: [teamId, names],
   });
 }

@@ -10,10 +10,13 @@ import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { STATES } from "../words/words.ts";
 import { TINTS, useChangeset, useDecision, type Changeset } from "./changesets.ts";
+import { Conflicts, namedConflicts } from "./conflicts.tsx";
 import { Comments } from "./comments.tsx";
 import { Decisions } from "./decisions.tsx";
 import { ProposalEdits } from "./proposal-edits.tsx";
+import { equalOperations } from "./equal-operations.ts";
 import { Operation } from "./operation.tsx";
+import { OperationsTable } from "./operations-table.tsx";
 import { ConflictFields } from "./outcomes.tsx";
 import { SetState } from "./set-state.tsx";
 import { Standing } from "./standing.tsx";
@@ -99,7 +102,8 @@ function UnderWay({
   if (error === null) return null;
   return (
     <Failure error={error}>
-      {problem !== undefined && (
+      <Conflicts of={error} />
+      {problem !== undefined && namedConflicts(error).count === 0 && (
         <p>
           <ConflictFields {...{ problem, changeset }} />
         </p>
@@ -122,13 +126,18 @@ function Operations({ operations, after, count }: OperationsOf) {
       {operations.length < count && (
         <p className="aside">{APPROVALS.some(after + 1, after + operations.length, count)}</p>
       )}
-      {operations.map((operation, index) => (
-        <Operation
-          key={`${operation.id ?? ""} ${after + index}`}
-          operation={operation}
-          place={operations.length === 1 ? undefined : after + index + 1}
-        />
-      ))}
+      {equalOperations(operations, after).map(({ operations: equal, from }) => {
+        const [operation] = equal;
+        if (operation === undefined || equal.length > 1)
+          return <OperationsTable key={from} of={{ operations: equal, from }} />;
+        return (
+          <Operation
+            key={`${operation.id ?? ""} ${from}`}
+            operation={operation}
+            place={operations.length === 1 ? undefined : from}
+          />
+        );
+      })}
     </>
   );
 }

@@ -74,7 +74,7 @@ interface ShownSideOf extends Pick<DifferencesTableOf, "shows"> {
 }
 
 /** One side of a difference. Of a list, each value that the other side lacks is marked. */
-function ShownSide({ name, of, other, shows }: ShownSideOf) {
+export function ShownSide({ name, of, other, shows }: ShownSideOf) {
   if (!isScalarList(of)) return <ShownMember name={name} of={of} isExact />;
   const others = isScalarList(other) ? other : [];
   return (

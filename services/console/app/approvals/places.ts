@@ -28,7 +28,11 @@ interface Place {
 }
 
 /** Returns where a thing that a change is about stands, of a row beside its table; undefined without a page. */
-export function placeOf({ resource, id, before }: Schemas["ChangesetOperation"]): Place | undefined {
+export function placeOf({
+  resource,
+  id,
+  before,
+}: Pick<Schemas["ChangesetOperation"], "resource" | "id" | "before">): Place | undefined {
   if (before === null || id === undefined) return undefined;
   const { table_id: table } = before as Partial<Record<string, unknown>>;
   if (resource === "rows" && typeof table === "string")

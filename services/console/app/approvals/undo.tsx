@@ -7,6 +7,7 @@ import { useWriting } from "../parts/writing.ts";
 import { pathOf } from "../paths.ts";
 import { useSession } from "../session/session.ts";
 import { APPROVALS } from "../words/approvals.ts";
+import { Conflicts } from "./conflicts.tsx";
 import { undoAct, type Changeset, type UndoneAct } from "./changesets.ts";
 import { usePendingUndo } from "./pending.ts";
 
@@ -47,6 +48,7 @@ function showNotUndone(text: string, id: string, error: Error): void {
     stays: true,
     more: (close) => (
       <Failure error={error}>
+        <Conflicts of={error} />
         <Link to={pathOf("approvals", id)} onClick={close}>
           {APPROVALS.show}
         </Link>

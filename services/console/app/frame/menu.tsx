@@ -1,4 +1,5 @@
-import { Table2 } from "lucide-react";
+import { ChevronDown, ChevronUp, Table2 } from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { useWaitingCount } from "../approvals/pending.ts";
 import { PATHS, pathOf } from "../paths.ts";
@@ -7,7 +8,7 @@ import { useModules } from "../session/modules.ts";
 import { useSession } from "../session/session.ts";
 import { SHELL } from "../words/places.ts";
 import { MenuEntry } from "./menu-entry.tsx";
-import { isOpened, type TableName } from "./used-tables.ts";
+import { isOpened, useTables, type TableName } from "./used-tables.ts";
 
 interface MenuOf {
   tables: readonly TableName[];
@@ -15,17 +16,20 @@ interface MenuOf {
   onGo?: () => void;
 }
 
-/** The entries of the menu in their parts; the last used tables stand before "All tables". */
+/** The entries of the menu in their parts; the last used tables, or all, stand before "All tables". */
 export function Menu({ tables, onGo }: MenuOf) {
   const menu = menuFor(useSession(), useModules());
   const [here] = useLocation();
   const waiting = useWaitingCount();
+  const all = useTables();
+  const [isWhole, setWhole] = useState(false);
+  const more = all.length - tables.length;
   return (
     <div className="entries">
       {SECTIONS.filter((section) => menu[section].length > 0).map((section) => (
         <ul key={section} aria-label={SHELL.sections[section]}>
           {section === "tables" &&
-            tables.map((table) => (
+            (isWhole ? all : tables).map((table) => (
               <li key={table.id} className="table">
                 <MenuEntry
                   to={pathOf("tables", table.name)}
@@ -36,6 +40,19 @@ export function Menu({ tables, onGo }: MenuOf) {
                 />
               </li>
             ))}
+          {section === "tables" && more > 0 && (
+            <li className="table">
+              <button
+                type="button"
+                className="more-tables"
+                aria-expanded={isWhole}
+                onClick={() => setWhole(!isWhole)}
+              >
+                {isWhole ? <ChevronUp size={16} aria-hidden /> : <ChevronDown size={16} aria-hidden />}
+                <span className="label">{isWhole ? SHELL.fewerTables : SHELL.moreTables(more)}</span>
+              </button>
+            </li>
+          )}
           {menu[section].map((entry) => (
             <li key={entry.name}>
               <EntryLink entry={entry} here={here} waiting={waiting} onGo={onGo} />

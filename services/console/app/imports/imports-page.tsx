@@ -5,15 +5,15 @@ import { ActorName } from "../parts/actor-name.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
-import { Pill } from "../parts/pill.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { PATHS, pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { TITLES } from "../words/places.ts";
 import { ImportButton } from "./import-button.tsx";
-import { TINTS, type Import } from "./imports.ts";
+import type { Import } from "./imports.ts";
 import { KindOfImports, PAGES, ROUTES, useKind } from "./kind.ts";
+import { RunState } from "./result.tsx";
 
 const { columns } = IMPORTS;
 const EVERY_MS = 4_000;
@@ -48,7 +48,7 @@ export function ImportsPage() {
             things={imports}
             columns={{
               [columns.name]: ({ id, name }) => <Link to={pathOf(list, id)}>{name}</Link>,
-              [columns.state]: ({ status }) => <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill>,
+              [columns.state]: (one) => <RunState of={one} />,
               [columns.rows]: rowsText,
               [columns.when]: ({ created_at: at }) => <Moment at={at} />,
               [columns.who]: ({ created_by: by }) => <ActorName of={by} />,

@@ -3,10 +3,12 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { Link } from "wouter";
 import { TINTS as CHANGE_TINTS, undoChange, useChangeset } from "../approvals/changesets.ts";
+import { Conflicts } from "../approvals/conflicts.tsx";
 import { UndoOrWait } from "../approvals/undo.tsx";
 import type { Table } from "../data/tables.ts";
 import { DownloadCsv } from "../parts/download.tsx";
-import { Outcome } from "../parts/outcome.tsx";
+import { Failure } from "../parts/failure.tsx";
+import { Moment } from "../parts/moment.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { PATHS, pathOf } from "../paths.ts";
@@ -19,26 +21,14 @@ import { sourceOf } from "./linking.ts";
 import type { Part } from "./mapping.ts";
 
 /** State of an import, and of its changes once they were undone. */
-export function RunState({ of }: { of: Import }) {
-  return hasRun(of) && of.changeset_id !== null ? (
-    <StateOfSet of={of} set={of.changeset_id} />
-  ) : (
-    <StatePill status={of.status} />
+export function RunState({ of: { status, undone_at: undone } }: { of: Import }) {
+  if (undone === null) return <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill>;
+  return (
+    <>
+      <Pill tint={CHANGE_TINTS.undone}>{STATES.undone}</Pill> <Moment at={undone} />
+    </>
   );
 }
-
-function StateOfSet({ of: { status }, set }: { of: Import; set: string }) {
-  const { data } = useChangeset(set, 0);
-  return data?.status === "undone" ? (
-    <Pill tint={CHANGE_TINTS.undone}>{STATES.undone}</Pill>
-  ) : (
-    <StatePill status={status} />
-  );
-}
-
-const StatePill = ({ status }: Pick<Import, "status">) => (
-  <Pill tint={TINTS[status]}>{IMPORTS.states[status]}</Pill>
-);
 
 const hasRun = ({ status, started_at: started }: Import): boolean =>
   ["done", "failed", "cancelled"].includes(status) && started !== null;
@@ -69,18 +59,29 @@ export function Result({ of, tables }: ResultOf) {
             {IMPORTS.showTable(title)}
           </Link>
         ))}
-        {counts.reject > 0 && isStored(of) && (
-          <DownloadCsv
-            label={IMPORTS.rejected}
-            path={`${ROUTES[kind].all}/${of.id}/rows`}
-            query={{ verdict: "reject" }}
-          />
-        )}
+        {counts.reject > 0 && isStored(of) && <RejectedRows of={of} />}
         {set !== null && <Link to={pathOf("approvals", set)}>{APPROVALS.show}</Link>}
         {set !== null && <Undo set={set} name={of.name} />}
       </div>
     </section>
   );
+}
+
+/** A file of rejected rows for each part that has some, so that each can be corrected and imported again. */
+function RejectedRows({ of: { id, counts, parts = [] } }: { of: Import }) {
+  const path = `${ROUTES[useKind()].all}/${id}/rows` as const;
+  const { rejected_parts: rejected = [] } = counts;
+  const own = parts.length > 1 ? parts.filter(({ index }) => rejected.includes(index)) : [];
+  if (own.length === 0)
+    return <DownloadCsv label={IMPORTS.rejected} path={path} query={{ verdict: "reject" }} />;
+  return own.map((part) => (
+    <DownloadCsv
+      key={part.index}
+      label={IMPORTS.rejectedOf(sourceOf(part))}
+      path={path}
+      query={{ verdict: "reject", part: String(part.index) }}
+    />
+  ));
 }
 
 /** Number of the rows that are left out because their part of the source goes nowhere. */
@@ -122,7 +123,11 @@ function Undo({ set, name }: { set: string; name: string }) {
           </Button>
         </UndoOrWait>
       )}
-      <Outcome of={undoing} />
+      {undoing.error !== null && (
+        <Failure error={undoing.error}>
+          <Conflicts of={undoing.error} />
+        </Failure>
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ export const COLUMNS = {
   nameHelp:
     "The name that programs use. If you leave it empty, it is made from the name above. You cannot change it later.",
   formulaHelp:
-    "A calculation from other columns, such as {amount} * {quantity}, IF({done}, 'yes', 'no') or CONCAT({first}, ' ', {last}).",
+    "A calculation from other columns, by their names: {Hours worked} * {Rate}, IF({done}, 'yes', 'no') or CONCAT({first}, ' ', {last}).",
   nameless: "column",
   change: (name: string) => ({ opens: "Edit", title: `The column ${name}` }),
   empties: (count: number) =>

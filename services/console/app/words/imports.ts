@@ -88,6 +88,7 @@ export const IMPORTS = {
   nowhere: (n: number, names: readonly string[]) =>
     `${are(n, "is left out, because its part", "are left out, because their part")} of the file goes nowhere: ${names.join(", ")}.`,
   rejected: "Download rejected rows",
+  rejectedOf: (part: string) => `Download rejected rows of ${part}`,
   showTable: (name: string) => `Open ${name}`,
   showContacts: "Open contacts",
   showArticles: "Open articles",

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { faultsOf, testImports, toFields } from "../testing/test-imports.ts";
 
-const { door, ofTeam, strangers, stored } = await testImports();
+const { door, ofTeam, strangers, memberCalled, stored } = await testImports();
 
 const faultsIn = ({ body }: { body: Record<string, unknown> }) =>
   (body["errors"] as { field: string; code: string }[]).map(({ field, code }) => `${field} ${code}`);
@@ -139,11 +139,11 @@ test("a value may stand in one row alone, and a value of another contact in none
   ]);
 });
 
-test("an owner is a member, by id or by address; on_error leaves out another one", async () => {
+test("an owner is a member, by id, address or full name; on_error leaves out another one with a warning (imports.contacts)", async () => {
   const team = ofTeam();
   const [member, stranger] = [randomUUID(), randomUUID()];
   strangers.add(stranger);
-  const text = `email,owner\na@example.com,${member}\nb@example.com,grace@members.test\nc@example.com,${stranger}\nd@example.com,nobody@example.com\ne@example.com,Grace\n`;
+  const text = `email,owner\na@example.com,${member}\nb@example.com,grace@members.test\nc@example.com,${stranger}\nd@example.com,nobody@example.com\ne@example.com,Nobody Known\nf@example.com,Ada  Lovelace\ng@example.com,Twin Known\n`;
   const parts = toFields(["email", "owner_id"]);
   const { id } = await team.checked({ source: { text }, parts });
   assert.deepEqual(faultsOf(await team.rows(id)), [
@@ -151,16 +151,20 @@ test("an owner is a member, by id or by address; on_error leaves out another one
     ["create"],
     ["reject", "data.owner_id not_found"],
     ["reject", "data.owner_id not_found"],
-    ["reject", "data.owner_id invalid_format"],
+    ["reject", "data.owner_id not_found"],
+    ["create"],
+    ["reject", "data.owner_id match_ambiguous"],
   ]);
   const lenient = parts.map((part) => ({
     ...part,
     columns: part.columns.map((column) => ({ ...column, on_error: "empty" })),
   }));
   const done = await team.imported({ source: { text }, parts: lenient });
-  assert.equal(done.counts["written"], 5);
+  assert.equal(done.counts["written"], 7);
+  const warned = (await team.rows(done.id)).map(({ warnings }) => warnings.map(({ code }) => code).join());
+  assert.deepEqual(warned, ["", "", "not_found", "not_found", "not_found", "", "match_ambiguous"]);
   const owners = (await team.contacts()).map(({ owner_id }) => owner_id);
   assert.equal(owners[0], member);
   assert.ok(owners[1]);
-  assert.deepEqual(owners.slice(2), [null, null, null]);
+  assert.deepEqual(owners.slice(2), [null, null, null, memberCalled("Ada Lovelace"), null]);
 });

@@ -75,7 +75,11 @@ async function judgeRows(
   rows: readonly ReadRow[],
   store: (tx: TeamTx, judgements: readonly Judgement[]) => Promise<void>,
 ): Promise<void> {
-  const page = await withOwners(call, part, rows);
+  const page = await withOwners(
+    call,
+    part,
+    rows.map(({ row, id, data, errors }) => ({ row, id, data, errors })),
+  );
   await call.write(async (tx) => {
     const plans = await planRows(tx, part.match, page, false);
     await store(
@@ -87,6 +91,7 @@ async function judgeRows(
         version: found?.version ?? null,
         // The row has the faults of its cells already.
         errors: [...row.errors.slice(rows[at]?.errors.length ?? 0), ...errors],
+        warnings: [...(row.warnings ?? [])],
       })),
     );
     return { body: "" };

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { human } from "@jst/testing";
 import { fixture, testImports, type ShownImport } from "../testing/test-imports.ts";
 
-const { ofTeam, files } = await testImports();
+const { door, ofTeam, files } = await testImports();
 
 const shown = (reply: { body: unknown }) => reply.body as ShownImport;
 const faultsOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
@@ -46,6 +46,18 @@ test("the file of an import is pinned: deleted in between, its rows are still re
   assert.deepEqual([...file.holders], [id]);
   const again = await team.create({ source: { file_id: file.id } });
   assert.deepEqual(faultsOf(again), [422, "source.file_id not_found"]);
+});
+
+test("the country of phone numbers is a code of ISO 3166-1, or null", async () => {
+  const team = ofTeam();
+  const source = { text: "email\na@example.com\n" };
+  const refused = await team.create({ source, options: { default_country: "XX" } });
+  assert.deepEqual(faultsOf(refused), [422, "options.default_country invalid_value"]);
+  const made = shown(await team.create({ source, options: { default_country: "DE" } }));
+  const at = { caller: team.caller, path: { contact_import_id: made.id } };
+  const body = { options: { default_country: "ZZ" } };
+  const patched = await door.call("UpdateContactImport", { ...at, body });
+  assert.deepEqual(faultsOf(patched), [422, "options.default_country invalid_value"]);
 });
 
 test("a member imports with events; a service token may leave them out (imports.events)", async () => {

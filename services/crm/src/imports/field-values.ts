@@ -118,12 +118,20 @@ export const countryFrom: Read = (cell) => {
     : { value };
 };
 
-/** Reads the id or the e-mail address of a member; whether the team has the member is judged by the write. */
+/** Longest name of a member. */
+const NAME_MAX = 200;
+
+/** Reads the id, the e-mail address or the full name of a member; the write judges whether the team has the member. */
 export const ownerOf: Read = (cell) => {
   const text = sourceText(cell).trim();
   if (isUuid(text)) return { value: text.toLowerCase() };
   if (isEmail(text)) return { value: foldedEmail(text) };
-  return refused("invalid_format", "This is not a member. Write the id or the e-mail address of a member.");
+  const name = text.normalize("NFC").replaceAll(/\s+/g, " ");
+  if (name.length <= NAME_MAX && !name.includes("@")) return { value: name };
+  return refused(
+    "invalid_format",
+    "This is not a member. Write the id, the e-mail address or the full name of a member.",
+  );
 };
 
 /** Reads the id of a contact. */

@@ -18,6 +18,8 @@ export interface PageRow {
   data: Readonly<Record<string, unknown>>;
   /** Faults that are found without the contacts: of its cells and of its owner. */
   errors: readonly { field: string; code: string; message: string }[];
+  /** Faults that leave a cell empty, found without the contacts. */
+  warnings?: readonly { field: string; code: string; message: string }[];
 }
 
 /** Effect of a row on the contacts as they are now. */

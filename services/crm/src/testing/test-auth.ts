@@ -26,9 +26,14 @@ export interface TestAuth extends Pick<Deps, "directory" | "auth"> {
   strangers: Set<string>;
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;
+  /** The member of every team with this full name. */
+  memberCalled: (name: string) => string;
 }
 
-/** Starts it. Everybody at members.test is a member of every team, under one id. */
+/**
+ * Starts it. Everybody at members.test is a member of every team, under one id. So is everybody with two names, except
+ * Nobody; two members are called Twin.
+ */
 export async function testAuth(services: TestServices): Promise<TestAuth> {
   const strangers = new Set<string>();
   const teams = new Map<string, PageTeam>();
@@ -38,6 +43,7 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
     byEmail.set(email, id);
     return { id, email };
   };
+  const memberCalled = (name: string) => named(name.toLowerCase()).id;
   const peer = await testPeer({
     name: "auth",
     descriptor: internal.descriptor,
@@ -50,6 +56,8 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
       }
       if (rpc.endsWith("/CallerFor"))
         return { caller_token: "of the test", expires_at: "2126-01-01T00:00:00.000Z" };
+      if (rpc.endsWith("/FindMembersByName"))
+        return membersCalled((body as { names: string[] }).names, memberCalled);
       const { ids, emails = [] } = body as { ids?: string[]; emails?: string[] };
       const asked = new Set(emails.map((email) => email.trim().toLowerCase()));
       if (ids === undefined)
@@ -72,7 +80,15 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
   const reached = peers(addresses, services.signer("crm"));
   after(() => reached.close());
   const directory = new Directory({ member: membersAt(reached.auth), file: filesAt(reached.data) });
-  return { peer, strangers, teams, directory, auth: reached.auth, data: reached.data, files };
+  return { peer, strangers, teams, memberCalled, directory, auth: reached.auth, data: reached.data, files };
+}
+
+/** Members with these full names, as auth answers them. */
+function membersCalled(names: readonly string[], idOf: (name: string) => string) {
+  const known = names.filter((name) => /^(?!Nobody)\S+ \S+$/.test(name));
+  return {
+    members: known.map((name) => ({ name, id: idOf(name), count: name.startsWith("Twin") ? 2 : 1 })),
+  };
 }
 
 interface FileQuestion {

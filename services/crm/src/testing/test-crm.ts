@@ -21,7 +21,7 @@ import { formPages } from "../form-pages/form-pages.ts";
 import type { Deps } from "../deps.ts";
 import { contactImports } from "../imports/import-work.ts";
 import { resources } from "../resources.ts";
-import { testAuth, type TestFile } from "./test-auth.ts";
+import { testAuth, type TestAuth, type TestFile } from "./test-auth.ts";
 
 /** An audit entry of the outbox. */
 export type StoredAudit = Record<string, unknown>;
@@ -48,6 +48,8 @@ export interface TestCrm {
   /** auth as crm sees it: every id is a member of every team, but for strangers. */
   auth: TestPeer;
   strangers: Set<string>;
+  /** The member of every team with this full name. */
+  memberCalled: TestAuth["memberCalled"];
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;
   /** Files of every team, by their ids. */
@@ -71,7 +73,8 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
   const database = await testDatabase("crm");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
-  const { peer, strangers, teams, files, directory, auth, data } = await testAuth(services);
+  const { peer, ...peers } = await testAuth(services);
+  const { strangers, memberCalled, teams, files, directory, auth, data } = peers;
   const door: TestDoor = await testDoor({
     name: "crm",
     databaseSettings: nearestSettings,
@@ -106,7 +109,7 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
       );
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
-  return { database, door, stored, ...outboxOf(database), auth: peer, strangers, teams, files };
+  return { database, door, stored, ...outboxOf(database), auth: peer, strangers, memberCalled, teams, files };
 }
 
 /** Asks auth who stands behind a token, as the service does; auth's answer stands for the known caller. */

@@ -104,6 +104,9 @@ test("a run creates and updates rows, each with its undo record, and one undo ta
   const undone = await team.sheet.undo({ status: 200, headers, contentType: "", body: {} });
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
   assert.deepEqual(await team.sheet.cells("title"), ["Ada"]);
+  const after = await team.settled(id);
+  assert.deepEqual([after.status, after.version], ["done", done.version + 1]);
+  assert.ok(Date.parse(after.undone_at ?? "") >= Date.parse(done.ended_at ?? ""), "undone_at");
 });
 
 test("a row that moved since the check, and a key that is taken now, are not written (imports.moved)", async () => {

@@ -94,6 +94,8 @@ test("a link to a rejected row has the sheet, the line and the reason of it (imp
   assert.deepEqual([bad?.line, fault?.header], [22, "Size"]);
   const [link] = order?.errors ?? [];
   assert.equal(link?.message, `Line 22 of Firms has this name, but is rejected. Size: ${fault?.message}`);
+  const { counts } = await team.settled(team.id);
+  assert.deepEqual((counts as { rejected_parts?: unknown }).rejected_parts, [0, 1]);
   const columns = [{ index: 1, on_unknown: "empty" }];
   await team.patch(team.id, { parts: [{ index: 1, columns }] });
   await team.check(team.id);

@@ -11,7 +11,7 @@ import { loadView, type ViewQuery, viewQuery, visibleFields } from "../engine/vi
 const EXPANDED_MAX = 10;
 
 const KINDS: Partial<Record<ColumnType, CellKind>> = {
-  ...{ number: "number", integer: "number", percent: "number", rating: "number", autonumber: "number" },
+  ...{ number: "number", integer: "number", percent: "percent", rating: "number", autonumber: "number" },
   ...{ currency: "money", duration: "duration", boolean: "boolean", date: "date", datetime: "instant" },
   ...{ created_at: "instant", updated_at: "instant", multi_select: "list", json: "json" },
   ...{ created_by: "json", updated_by: "json" },

@@ -10,6 +10,8 @@ export interface ShownImport {
   status: string;
   version: number;
   changeset_id: string | null;
+  ended_at: string | null;
+  undone_at: string | null;
   counts: Record<string, number>;
   progress: { done: number; total: number };
   error: { code: string; errors?: { field: string; code: string }[] } | null;

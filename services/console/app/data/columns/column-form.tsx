@@ -17,6 +17,7 @@ import { changesOf, consented, newColumn, type WrittenColumn } from "./column-bo
 import { draftOf, type ColumnDraft, type ColumnType } from "./column-draft.ts";
 import { beginsWith } from "./default-cell.ts";
 import { useDefaultNames } from "./default-names.ts";
+import { byProgramNames } from "./formula-names.ts";
 import { TypeSettings } from "./type-settings.tsx";
 import { Uses, usesIn } from "./uses.tsx";
 
@@ -65,7 +66,7 @@ export function ColumnForm({ table, column: shown, add = addColumn(table), onDon
       beside={beside}
       complete={(written) => {
         setSent(draft);
-        const members = begins.membersOf(written);
+        const members = withProgramNames(begins.membersOf(written), table);
         if (column === undefined) return newColumn(table, draft, members);
         return consented(changesOf(column, draft, members), writing.variables);
       }}
@@ -73,6 +74,12 @@ export function ColumnForm({ table, column: shown, add = addColumn(table), onDon
       writing={writing}
     />
   );
+}
+
+/** Writes the columns of a formula by their names for programs, as it is stored. */
+function withProgramNames(members: WrittenColumn, { columns = [] }: Table): WrittenColumn {
+  const { formula: text } = members;
+  return typeof text === "string" ? { ...members, formula: byProgramNames(text, columns) } : members;
 }
 
 /** Reads the members that the form's fields write. The type and its settings are written beside them. */
