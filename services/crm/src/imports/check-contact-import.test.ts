@@ -139,7 +139,7 @@ test("a value may stand in one row alone, and a value of another contact in none
   ]);
 });
 
-test("an owner is a member, by id, address or full name; on_error leaves out another one with a warning (imports.contacts)", async () => {
+test("an owner is a member, by id, address or full name; on_error makes another one a custom field, with a warning (imports.contacts)", async () => {
   const team = ofTeam();
   const [member, stranger] = [randomUUID(), randomUUID()];
   strangers.add(stranger);
@@ -163,8 +163,11 @@ test("an owner is a member, by id, address or full name; on_error leaves out ano
   assert.equal(done.counts["written"], 7);
   const warned = (await team.rows(done.id)).map(({ warnings }) => warnings.map(({ code }) => code).join());
   assert.deepEqual(warned, ["", "", "not_found", "not_found", "not_found", "", "match_ambiguous"]);
-  const owners = (await team.contacts()).map(({ owner_id }) => owner_id);
+  const contacts = await team.contacts();
+  const owners = contacts.map(({ owner_id }) => owner_id);
   assert.equal(owners[0], member);
   assert.ok(owners[1]);
   assert.deepEqual(owners.slice(2), [null, null, null, memberCalled("Ada Lovelace"), null]);
+  const texts = contacts.slice(3, 6).map(({ custom }) => custom["contact_owner"]);
+  assert.deepEqual(texts, ["nobody@example.com", "Nobody Known", undefined]);
 });

@@ -6,10 +6,12 @@ import type { PageRow } from "./plan-rows.ts";
 
 /** Addresses, or names, that one question may have. */
 const ASKED_MAX = 100;
+/** Field that has the text of an owner who is not a member. */
+const OWNER_TEXT = "custom.contact_owner";
 
 /**
  * Returns the rows with the ids of their owners, which they name by id, e-mail address or full name. An owner whom the
- * team does not have is a fault of the row. With `on_error` empty it is left out with a warning.
+ * team does not have is a fault of the row. With `on_error` empty it goes to `custom.contact_owner` with a warning.
  */
 export async function withOwners(
   call: Call<Deps>,
@@ -37,7 +39,8 @@ export async function withOwners(
     if (id !== undefined && !unknown.has(id)) return { ...row, data: { ...row.data, owner_id: id } };
     const { owner_id: _, ...data } = row.data;
     const fault = faultOf(owner, called?.count ?? 0);
-    return isLeft ? { ...row, data, warnings: [fault] } : { ...row, data, errors: [...row.errors, fault] };
+    if (isLeft) return { ...row, data: { [OWNER_TEXT]: owner, ...data }, warnings: [fault] };
+    return { ...row, data, errors: [...row.errors, fault] };
   });
 }
 
