@@ -76,10 +76,13 @@ const unversioned = new Set([
 ]);
 
 /** Bodies that are refused for their members, of rpcs that take others than a declared object. */
+const unknownPart = [{ part: "surprise", value: "true" }];
 const strange: Readonly<Record<string, unknown>> = {
   // Without data, members of the body are answers, which are looked at once the form is known.
   "crm.v1.Submissions/CreateSubmission": { data: {}, surprise: true },
-  "data.v1.Files/UploadFiles": formOf([{ part: "surprise", value: "true" }]),
+  "data.v1.Files/UploadFiles": formOf(unknownPart),
+  "data.v1.ImportUploads/UploadImportSource": formOf(unknownPart),
+  "data.v1.ImportUploads/UploadContactImportSource": formOf(unknownPart),
 };
 
 /** Which faults a request for the rpc can have. */

@@ -37,6 +37,10 @@ const special: Record<string, unknown> = {
   "agent.v1.Tools/CallTool": { name: "list_tables" },
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
   "agent.v1.Mcp/CallMcpActions": { jsonrpc: "2.0", id: 1, method: "ping" },
+  "data.v1.ImportUploads/UploadImportSource": formOf([{ part: "file", value: "name\nAda\n", name: "a.csv" }]),
+  "data.v1.ImportUploads/UploadContactImportSource": formOf([
+    { part: "file", value: "first_name\nAda\n", name: "a.csv" },
+  ]),
   "data.v1.Files/UploadFiles": formOf([{ part: "file", value: "Sample", name: "sample.txt" }]),
   "data.v1.Files/UpdateFile": { name: "Sample again" },
   "crm.v1.Contacts/CreateContact": { first_name: "Sample" },

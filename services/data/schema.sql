@@ -486,6 +486,22 @@ create table data.import_sources (
 alter table data.import_sources enable row level security;
 alter table data.import_sources force row level security;
 
+create table data.import_uploads (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  name text not null,
+  size_bytes bigint not null,
+  checksum_sha256 text not null,
+  created_by_type text not null,
+  created_by_id text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  import_id uuid,
+  constraint import_uploads_pkey PRIMARY KEY (team_id, id)
+);
+alter table data.import_uploads enable row level security;
+alter table data.import_uploads force row level security;
+
 create table data.imports (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -1091,6 +1107,10 @@ create policy team on data.import_rows for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on data.import_sources for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.import_uploads for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1881,6 +1901,8 @@ grant delete, insert, select, update on data.import_records to data;
 grant delete, insert, select, update on data.import_rows to data;
 
 grant delete, insert, select, update on data.import_sources to data;
+
+grant delete, insert, select, update on data.import_uploads to data;
 
 grant delete, insert, select, update on data.imports to data;
 

@@ -145,6 +145,7 @@ export const services = {
     "tables",
     "views",
     "files",
+    "import-uploads",
     "addresses",
     "file-directory",
     "table-directory",

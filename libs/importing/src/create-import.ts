@@ -1,4 +1,5 @@
 import type { Caller } from "@jst/caller";
+import type { TeamTx } from "@jst/db";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
@@ -12,6 +13,7 @@ import {
   type ImportOptions,
   type ImportTarget,
   type PartPatch,
+  type SourceFacts,
   type StoredImport,
 } from "./import.ts";
 import type { ImportDeps } from "./import-work.ts";
@@ -32,7 +34,12 @@ export interface OptionsSent {
 
 /** Body of a new import. */
 export interface ImportCreated {
-  source: { file_id?: string; text?: string; airtable?: { base_id: string; token: string } };
+  source: {
+    file_id?: string;
+    upload_id?: string;
+    text?: string;
+    airtable?: { base_id: string; token: string };
+  };
   name?: string;
   target?: ImportTarget;
   parts?: PartPatch[];
@@ -41,7 +48,7 @@ export interface ImportCreated {
   preset?: string | null;
 }
 
-/** Facts of a live file of the team. */
+/** Facts of a live file of the team, or of an upload of the caller. */
 export interface PinnedFile {
   id: string;
   name: string;
@@ -49,27 +56,32 @@ export interface PinnedFile {
   checksum_sha256: string;
 }
 
-/**
- * Stores an import with its pinned source, and answers it once it is analysed, after 5 s at the latest. `fileOf` finds
- * a live file; an absent and a foreign one are the same fault.
- */
+/** Ways to the bytes of a source. */
+interface SourcesOf {
+  /** Address of the imports. */
+  path: string;
+  /** Finds a live file; an absent and a foreign one are the same fault. */
+  fileOf: (id: string) => Promise<PinnedFile | undefined>;
+  /** Finds an upload of the caller that has begun no import. */
+  uploadOf: (id: string) => Promise<PinnedFile | undefined>;
+  /** Pins an upload with the import, and answers nothing if another import has it; absent if openBytes pins it. */
+  pin?: (tx: TeamTx, uploadId: string, importId: string) => Promise<readonly unknown[]>;
+}
+
+/** Stores an import with its pinned source, and answers it once it is analysed, after 5 s at the latest. */
 export async function createImport<Deps extends ImportDeps<Deps>>(
   body: ImportCreated,
   call: Call<Deps>,
-  { path, fileOf }: { path: string; fileOf: (id: string) => Promise<PinnedFile | undefined> },
+  { path, pin, ...sources }: SourcesOf,
 ): Promise<Reply> {
-  const { file_id: fileId } = body.source;
   const { features, airtable } = call.deps.imports;
   const errors = [
     ...sourceFaults(body.source),
     ...optionFaults(body.options, features),
     ...presetFaults(body.preset, features),
   ];
-  const file = fileId === undefined || errors.length > 0 ? undefined : await fileOf(fileId);
-  const message = "The team does not have this file. Check the id.";
-  if (fileId !== undefined && errors.length === 0 && file === undefined)
-    errors.push({ field: "source.file_id", code: "not_found", message });
   if (errors.length > 0) throw validationFailed(errors);
+  const file = await foundSource(body.source, sources);
   requireQuiet(call.caller, body.options ?? {});
   const made = newImport(body, call.caller, file);
   const base = sealedBase(body.source, airtable, call.caller.team_id);
@@ -80,6 +92,8 @@ export async function createImport<Deps extends ImportDeps<Deps>>(
     if ((unfinished?.count ?? 0) >= UNFINISHED_MAX) throw tooMany();
     const [stored] = await tx.query<StoredImport>(insertImport(tx.context, made, noCounts));
     if (stored === undefined) throw new Error("an import just stored is answered");
+    const { upload_id: uploadId } = body.source;
+    if (uploadId !== undefined && (await pin?.(tx, uploadId, stored.id))?.length === 0) throw noUpload();
     const { imports } = call.deps;
     if (base !== undefined) await tx.query(insertBase(teamId, stored.id, base));
     await tx.query(storeJob(teamId, stored.id, false, imports.stored));
@@ -91,9 +105,37 @@ export async function createImport<Deps extends ImportDeps<Deps>>(
   });
 }
 
-function sourceFaults({ file_id: fileId, text, airtable }: ImportCreated["source"]): FieldError[] {
-  const isOne = [fileId, text, airtable].filter((one) => one !== undefined).length === 1;
-  const message = "Send exactly one source, such as file_id or text.";
+/** Finds the file or the upload of a source; throws 422 if there is none. */
+async function foundSource(
+  { file_id: fileId, upload_id: uploadId }: ImportCreated["source"],
+  { fileOf, uploadOf }: Pick<SourcesOf, "fileOf" | "uploadOf">,
+): Promise<PinnedFile | undefined> {
+  if (uploadId !== undefined) {
+    const upload = await uploadOf(uploadId);
+    if (upload === undefined) throw noUpload();
+    return upload;
+  }
+  if (fileId === undefined) return undefined;
+  const file = await fileOf(fileId);
+  const message = "The team does not have this file. Check the id.";
+  if (file === undefined) throw validationFailed([{ field: "source.file_id", code: "not_found", message }]);
+  return file;
+}
+
+function noUpload(): AppError {
+  const message =
+    "You do not have this upload. It may be expired, or have begun another import. Upload the file again.";
+  return validationFailed([{ field: "source.upload_id", code: "not_found", message }]);
+}
+
+function sourceFaults({
+  file_id: fileId,
+  upload_id: uploadId,
+  text,
+  airtable,
+}: ImportCreated["source"]): FieldError[] {
+  const isOne = [fileId, uploadId, text, airtable].filter((one) => one !== undefined).length === 1;
+  const message = "Send exactly one source, such as upload_id, file_id or text.";
   if (!isOne) return [{ field: "source", code: "invalid_value", message }];
   if (Buffer.byteLength(text ?? "") <= TEXT_BYTES_MAX) return [];
   const tooLarge = `The text is larger than ${TEXT_BYTES_MAX} bytes. Upload it as a file, and send file_id.`;
@@ -147,7 +189,8 @@ function newImport(
   const sent = target === undefined ? parts : [first, ...parts.filter((part) => !isFirst(part))];
   const unknown = { format: null, encoding: null, delimiter: null, header: null, guessed: [] };
   const { text = "", airtable } = source;
-  const facts = factsOf(file, { text, name, baseId: airtable?.base_id });
+  const kind = source.upload_id === undefined ? "file" : "upload";
+  const facts = factsOf(file && { kind, ...file }, { text, name, baseId: airtable?.base_id });
   const values: ImportOptions = {
     timezone: options.timezone ?? team.timezone,
     default_country: options.default_country === undefined ? (team.country ?? null) : options.default_country,
@@ -167,11 +210,11 @@ function newImport(
 
 /** Facts of a source before its analysis; the records of a base are not read yet. */
 function factsOf(
-  file: PinnedFile | undefined,
+  file: (PinnedFile & Pick<SourceFacts, "kind">) | undefined,
   { text, name, baseId }: { text: string; name: string | undefined; baseId: string | undefined },
 ) {
   if (file !== undefined)
-    return { kind: "file" as const, name: file.name, bytes: file.size_bytes, sha256: file.checksum_sha256 };
+    return { kind: file.kind, name: file.name, bytes: file.size_bytes, sha256: file.checksum_sha256 };
   const own = { bytes: Buffer.byteLength(text), sha256: digestOf(text) };
   if (baseId !== undefined) return { kind: "airtable" as const, name: name ?? `Airtable ${baseId}`, ...own };
   return { kind: "text" as const, name: name ?? NAME_OF_TEXT, ...own };

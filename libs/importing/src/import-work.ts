@@ -214,6 +214,7 @@ export class ImportWork<Deps> {
       if (stored.deleted || stored.expired) return clear(attempt, stored);
       if (ENDED.includes(stored.status)) {
         await endToken(attempt, stored);
+        if (stored.source.kind === "upload") await releaseSource(attempt, stored);
         return { retryAfterMs: KEPT_DAYS * DAY_MS };
       }
       if (stored.status === "analysing") await analyse(attempt, stored);
@@ -227,7 +228,8 @@ export class ImportWork<Deps> {
   async #fail(attempt: Attempt<Deps>, refusal: AppError): Promise<JobOutcome> {
     const { database, baseUrl, teamId, importId } = attempt;
     const known = await readImport(attempt);
-    if (known === undefined || !WORKING.includes(known.status)) return { retryAfterMs: 0 };
+    if (known === undefined || !WORKING.includes(known.status))
+      return { retryAfterMs: refusal.status < 500 ? 0 : RETRY_MAX_MS };
     const error = problemOf(refusal, { baseUrl, requestId: "imports" });
     await database.write(workContext(teamId), async (tx) => {
       const current = await fenced(tx, attempt, known);
@@ -258,18 +260,21 @@ async function readImport<Deps>({
   return result[0];
 }
 
+/** Releases the bytes that a file or an upload has for the import. */
+async function releaseSource<Deps>({ teamId, releaseBytes }: Attempt<Deps>, { id, source }: StoredImport) {
+  if (source.kind === "file" || source.kind === "upload") await releaseBytes?.(teamId, id);
+}
+
 /** A generation after every other one. */
 const ALL = 2_147_483_647;
 
 /** Removes the source and the verdicts of an import whose time is over, and a deleted import itself. */
-async function clear<Deps>(
-  { database, teamId, releaseBytes }: Attempt<Deps>,
-  stored: StoredImport,
-): Promise<JobOutcome> {
+async function clear<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promise<JobOutcome> {
+  const { database, teamId } = attempt;
   const context = workContext(teamId);
   const all = { ...stored, generation: ALL };
   while ((await database.write(context, (tx) => removeFormer(tx, all))).result);
-  if (stored.source.kind === "file") await releaseBytes?.(teamId, stored.id);
+  await releaseSource(attempt, stored);
   if (stored.source.kind === "airtable")
     while (
       (await database.write(context, (tx) => tx.query(removeBase(teamId, stored.id)))).result.length > 0

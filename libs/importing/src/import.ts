@@ -134,7 +134,7 @@ export interface ImportPart {
 
 /** Facts about the bytes of a source. */
 export interface SourceFacts {
-  kind: "file" | "text" | "airtable";
+  kind: "file" | "text" | "airtable" | "upload";
   name: string;
   bytes: number;
   sha256: string;

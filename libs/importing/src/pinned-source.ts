@@ -12,11 +12,11 @@ import { findSource } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
 import { MARKDOWN_ZIP } from "./presets/articles.ts";
 
-/** Opens the bytes of the file of an import, which stay until the source is removed. */
+/** Opens the bytes of the file of an import, which stay until the source is removed; undefined if they are gone. */
 export type OpenBytes = (
   teamId: string,
   file: { id: string; size: number; importId: string },
-) => Promise<Readable>;
+) => Promise<Readable | undefined>;
 
 interface StoredSource extends Row {
   content: string | null;
@@ -42,8 +42,9 @@ export async function withSource<T>(
   if (pinned === undefined) throw gone();
   const folder = await mkdtemp(path.join(tmpdir(), "jst-import-"));
   try {
-    const input = await inputOf(pinned, path.join(folder, "source"), (id) =>
-      openBytes(context.teamId, { id, size: stored.source.bytes, importId: stored.id }),
+    const { bytes } = stored.source;
+    const input = await inputOf({ ...pinned, bytes }, path.join(folder, "source"), (id) =>
+      openBytes(context.teamId, { id, size: bytes, importId: stored.id }),
     );
     const { preset, ...stated } = stored.source.stated ?? {};
     const options = { ...stated, ...(preset === MARKDOWN_ZIP && { isDocuments: true }) };
@@ -65,12 +66,14 @@ const gone = (): AppError =>
   sourceRefused("unreadable", "The source of this import is deleted. Make another import of it.");
 
 async function inputOf(
-  { content, file_id: fileId }: StoredSource,
+  { content, file_id: fileId, bytes }: StoredSource & { bytes: number },
   file: string,
-  open: (fileId: string) => Promise<Readable>,
+  open: (fileId: string) => Promise<Readable | undefined>,
 ): Promise<{ path: string } | { text: string }> {
-  if (fileId === null) return { text: content ?? "" };
-  await pipeline(await open(fileId), createWriteStream(file));
+  if (fileId === null || bytes === 0) return { text: content ?? "" };
+  const opened = await open(fileId);
+  if (opened === undefined) throw gone();
+  await pipeline(opened, createWriteStream(file));
   return { path: file };
 }
 

@@ -14,7 +14,7 @@ export interface Deps {
   /** Knows the addresses of members. */
   auth: Peers["auth"];
   /** Knows the files of the team. */
-  data: Pick<Peers["data"], "describeFiles">;
+  data: Pick<Peers["data"], "describeFiles" | "findImportUpload">;
   /** Work on imports beside the handlers. */
   imports: ImportWork<Deps>;
 }

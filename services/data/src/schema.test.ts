@@ -147,6 +147,8 @@ async function fillImports(tx: TeamTx): Promise<void> {
     "insert into data.import_sources (import_id, content) values (uuidv7(), 'a')",
     `insert into data.import_rows (import_id, generation, part, row, line, verdict, state, data, cells, errors, warnings)
       values (uuidv7(), 0, 0, 1, 2, 'create', 'waiting', '{}', '[]', '[]', '[]')`,
+    `insert into data.import_uploads (id, name, size_bytes, checksum_sha256, created_by_type, created_by_id, expires_at)
+      values (uuidv7(), 'a.csv', 1, 'a', 'service', 'a', now())`,
     "insert into data.file_pins (file_id, holder_id) values (uuidv7(), uuidv7())",
     `insert into data.import_bases (import_id, base_id, token, token_until, tables, place, sha256)
       values (uuidv7(), 'app', 'a', now(), '[]', 'a', 'a')`,

@@ -16,8 +16,8 @@ import { findFaults } from "./faults/find-faults.ts";
 import { bucketAccess, type DataConfig } from "./config.ts";
 import { sweepFiles } from "./files/sweep.ts";
 import { importWork } from "./imports/import-work.ts";
+import { stagesOf } from "./import-uploads/stage-source.ts";
 import { openStore } from "./files/store/open-store.ts";
-import { stageUpload } from "./files/upload/stage-upload.ts";
 import { filePartsOf } from "./files/file-parts.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 import { LOOKING_MS } from "./engine/lists/list-time.ts";
@@ -70,7 +70,7 @@ export async function startData(config: DataConfig): Promise<RunningProcess> {
       imports.start();
       return deps;
     },
-    streamed: { port: config.httpPort, stages: ({ store }) => ({ UploadFiles: stageUpload(store) }) },
+    streamed: { port: config.httpPort, stages: ({ store }) => stagesOf(store) },
     relay: config,
     close: async ({ store, imports, closeFiles }) => {
       sweeper?.stop();

@@ -79,10 +79,6 @@ export function beginAct() {
       keys.add(key);
       parts.set(key, changes);
     },
-    /** Ends an act that is a step of another one, and offers no undo of its own. */
-    drop: (): void => {
-      for (const key of keys) parts.delete(key);
-    },
     end: (summary: string): void => {
       for (const key of keys) parts.delete(key);
       const [url] = changes.values();

@@ -16,6 +16,7 @@ export const useKind = (): Kind => useContext(Kinds);
 export const ROUTES = {
   data: {
     all: "/api/v1/data/imports",
+    uploads: "/api/v1/data/imports/uploads",
     one: "/api/v1/data/imports/{import_id}",
     check: "/api/v1/data/imports/{import_id}/check",
     run: "/api/v1/data/imports/{import_id}/run",
@@ -24,6 +25,7 @@ export const ROUTES = {
   },
   contacts: {
     all: "/api/v1/contacts/imports",
+    uploads: "/api/v1/contacts/imports/uploads",
     one: "/api/v1/contacts/imports/{contact_import_id}",
     check: "/api/v1/contacts/imports/{contact_import_id}/check",
     run: "/api/v1/contacts/imports/{contact_import_id}/run",

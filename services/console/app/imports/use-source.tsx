@@ -1,18 +1,22 @@
-import { answered, isQueued } from "@jst/client";
+import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
-import { useUploading } from "../library/uploading.ts";
 import { Outcome } from "../parts/outcome.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { pathOf } from "../paths.ts";
-import { useSession } from "../session/session.ts";
 import { SOURCE } from "../words/imports.ts";
 import { tablesListed } from "./imports.ts";
 import { PAGES, ROUTES, type Kind } from "./kind.ts";
 
 /** Table into which rows are imported, or the articles of the team. */
 export type ImportInto = { id: string; display_name: string } | "articles";
+
+/** File that is uploaded; `pasted` is the name of an import of pasted rows. */
+interface Uploaded {
+  file: File;
+  pasted?: string;
+}
 
 interface SourceOf {
   kind: Kind;
@@ -22,16 +26,14 @@ interface SourceOf {
   onDone: () => void;
 }
 
-/** How the file is stored: whole, and as a step of the import. */
-const STORED = { folder: "imports", visibility: "private", isWhole: true, isStep: true };
-/** A longer text is a file (imports.import). */
-const TEXT_BYTES_MAX = 1_048_576;
 const NAME_MAX = 120;
 
-/** Uploads a file if there is one, makes the import, and leads to its page. */
+/** Source that a person has chosen: a file, rows that were pasted, or a base. */
+type Chosen = { file: File } | { text: string } | { airtable: Schemas["ImportAirtable"] };
+
+/** Uploads a file or pasted rows, makes the import, and leads to its page (imports.uploads). */
 export function useSource({ kind, into, mapped, onDone }: SourceOf) {
   const [, go] = useLocation();
-  const { role } = useSession().member;
   const { data } = useQuery(tablesListed);
   const targetOf = (name: string) => {
     if (mapped !== undefined) return mapped;
@@ -46,31 +48,31 @@ export function useSource({ kind, into, mapped, onDone }: SourceOf) {
       go(pathOf(PAGES[kind].list, made.id));
     },
   });
-  const uploading = useUploading(([stored]) => {
-    if (stored === undefined) return;
-    // Each file of an archive and each sheet of a workbook becomes a table of its own, or each document an article.
-    const isArchive = kind === "data" && ARCHIVE.test(stored.name);
-    const source = { file_id: stored.id };
-    if (isArchive && into === "articles") creating.mutate({ source, preset: "markdown_zip" });
-    else if (kind === "data" && into === undefined && OF_TABLES.test(stored.name))
-      creating.mutate({ source });
-    else creating.mutate({ source, ...targetOf(tableNameOf(stored.name)) });
+  const uploading = useWriting({
+    send: ({ file }: Uploaded, header) => {
+      // The body is the browser's own form; the type that the document gives its file is that of JSON.
+      const body = { file: "" };
+      const bodySerializer = () => formOf(file);
+      return answered(api.POST(ROUTES[kind].uploads, { params: { header }, body, bodySerializer }));
+    },
+    touches: [],
+    onDone: ({ id, name }, { pasted }) => {
+      const source = { upload_id: id };
+      // Each file of an archive and each sheet of a workbook becomes a table of its own, or each document an article.
+      if (pasted !== undefined) creating.mutate({ source, name: pasted, ...targetOf(pasted) });
+      else if (kind === "data" && into === "articles" && ARCHIVE.test(name))
+        creating.mutate({ source, preset: "markdown_zip" });
+      else if (kind === "data" && into === undefined && OF_TABLES.test(name)) creating.mutate({ source });
+      else creating.mutate({ source, ...targetOf(tableNameOf(name)) });
+    },
   });
   const isBusy = uploading.isPending || creating.isPending;
-  const sendFile = async (file: File) => {
-    // An upload of a member may wait for an approval; a text goes with the import, which does not.
-    const text = role === "member" ? await shortText(file) : undefined;
-    if (text === undefined) uploading.mutate({ files: [file], ...STORED });
-    else creating.mutate({ source: { text }, name: file.name, ...targetOf(tableNameOf(file.name)) });
-  };
-  const send = (source: { file: File } | { text: string } | { airtable: Schemas["ImportAirtable"] }) => {
+  const send = (source: Chosen) => {
     if (isBusy) return;
-    if ("file" in source) void sendFile(source.file);
+    if ("file" in source) uploading.mutate(source);
     // Each table of a base becomes a table of its own.
     else if ("airtable" in source) creating.mutate({ source });
-    else if (new TextEncoder().encode(source.text).length > TEXT_BYTES_MAX)
-      uploading.mutate({ files: [new File([source.text], `${SOURCE.pasted}.txt`)], ...STORED });
-    else creating.mutate({ source, name: SOURCE.pasted, ...targetOf(SOURCE.pasted) });
+    else uploading.mutate({ file: new File([source.text], `${SOURCE.pasted}.txt`), pasted: SOURCE.pasted });
   };
   return { send, uploading, creating, isBusy };
 }
@@ -86,21 +88,15 @@ export function SourceOutcome({ uploading, creating, isBusy }: Omit<ReturnType<t
   return (
     <>
       <Outcome of={uploading} />
-      {isQueued(uploading.data ?? {}) && <p role="status">{SOURCE.waits}</p>}
       <Outcome of={creating} />
     </>
   );
 }
 
-/** Reads a file that can go as a text: UTF-8 of at most 1 MiB. */
-async function shortText(file: File): Promise<string | undefined> {
-  if (file.size > TEXT_BYTES_MAX) return undefined;
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    return text.includes("\0") ? undefined : text;
-  } catch {
-    return undefined;
-  }
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.append("file", file);
+  return form;
 }
 
 const ARCHIVE = /\.zip$/iu;

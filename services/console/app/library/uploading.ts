@@ -1,6 +1,5 @@
 import { answered, isQueued } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
-import { beginAct } from "../approvals/own-writes.ts";
 import { useWriting } from "../parts/writing.ts";
 
 /** Files of this machine, and how they are kept. */
@@ -10,8 +9,6 @@ export interface Uploaded {
   visibility: string;
   /** Whether an archive is kept as it is, without its files beside it. */
   isWhole?: boolean;
-  /** Whether the upload is a step of another act, and has no undo of its own. */
-  isStep?: boolean;
 }
 
 type UploadedFile = Pick<Schemas["StoredFile"], "id" | "name">;
@@ -19,18 +16,11 @@ type UploadedFile = Pick<Schemas["StoredFile"], "id" | "name">;
 /** Uploads files; each upload is made once. */
 export function useUploading(onKept: (kept: readonly UploadedFile[]) => void = () => undefined) {
   return useWriting({
-    send: async (what: Uploaded, header) => {
-      const act = beginAct();
-      if (what.isStep === true) act.add(header);
+    send: (what: Uploaded, header) => {
       // The body is the browser's own form; the type that the document gives its files is that of JSON.
       const body = { file: [] };
-      try {
-        return await answered(
-          api.POST("/api/v1/files", { params: { header }, body, bodySerializer: () => formOf(what) }),
-        );
-      } finally {
-        act.drop();
-      }
+      const bodySerializer = () => formOf(what);
+      return answered(api.POST("/api/v1/files", { params: { header }, body, bodySerializer }));
     },
     touches: [["files"]],
     onDone: (answer) => {

@@ -127,8 +127,6 @@ export const SOURCE = {
   does: "Continue",
   uploading: "Uploading the file …",
   reading: "Reading the rows …",
-  waits:
-    "The upload waits for approval, so the import did not begin. Ask an owner or admin to import the file.",
   pasted: "Pasted rows",
 } as const;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { human } from "@jst/testing";
+import { human, testCaller, until } from "@jst/testing";
 import { fixture, testImports, type ShownImport } from "../testing/test-imports.ts";
 
 const { door, ofTeam, files } = await testImports();
@@ -12,10 +12,10 @@ const faultsOf = ({ status, body }: { status: number; body: Record<string, unkno
   ...(body["errors"] as { field: string; code: string }[]).map(({ field, code }) => `${field} ${code}`),
 ];
 
-function stored(content: string) {
+function stored(content: string, uploader?: string) {
   const id = randomUUID();
-  const file = { id, name: "people.csv", bytes: Buffer.from(content), isDeleted: false };
-  const made = { ...file, holders: new Set<string>() };
+  const file = { id, name: "people.csv", bytes: Buffer.from(content), isDeleted: false, uploader };
+  const made = { ...file, holders: new Set<string>(), isGone: false };
   files.set(id, made);
   return made;
 }
@@ -58,6 +58,34 @@ test("the country of phone numbers is a code of ISO 3166-1, or null", async () =
   const body = { options: { default_country: "ZZ" } };
   const patched = await door.call("UpdateContactImport", { ...at, body });
   assert.deepEqual(faultsOf(patched), [422, "options.default_country invalid_value"]);
+});
+
+test("an upload of the caller begins one import of contacts, and is released when that ends (imports.uploads)", async () => {
+  const member = human(testCaller().team_id, "member");
+  const team = ofTeam(member);
+  const upload = stored("first_name,email\nAda,ada@example.com\n", member.member_id ?? "");
+  const source = { upload_id: upload.id };
+  const refused = [422, "source.upload_id not_found"];
+  assert.deepEqual(faultsOf(await ofTeam(human(member.team_id, "member")).create({ source })), refused);
+  assert.deepEqual(faultsOf(await team.create({ source: { upload_id: randomUUID() } })), refused);
+  const made = await team.create({ source });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const { id, status } = shown(made);
+  assert.deepEqual([status, [...upload.holders]], ["analysed", [id]]);
+  assert.deepEqual(faultsOf(await team.create({ source })), refused);
+  assert.equal((await team.check(id)).status, 200);
+  assert.equal((await team.cancel(id)).status, 200);
+  await until("the upload is released", 10_000, () =>
+    Promise.resolve(upload.holders.size === 0 ? true : undefined),
+  );
+});
+
+test("an upload that is gone when it is read fails the import at once", async () => {
+  const member = human(testCaller().team_id, "member");
+  const upload = stored("first_name\nBo\n", member.member_id ?? "");
+  upload.isGone = true;
+  const made = shown(await ofTeam(member).create({ source: { upload_id: upload.id } }));
+  assert.deepEqual([made.status, made.error?.errors?.[0]?.field], ["failed", "source"]);
 });
 
 test("a member imports with events; a service token may leave them out (imports.events)", async () => {

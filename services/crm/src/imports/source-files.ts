@@ -1,5 +1,5 @@
 import type { OpenBytes } from "@jst/importing";
-import { hopWithin, type Hop } from "@jst/rpc";
+import { hopWithin, InternalRefusal, type Hop } from "@jst/rpc";
 import { Readable } from "node:stream";
 import type { Peers } from "../../gen/internal.ts";
 
@@ -19,7 +19,12 @@ export function filesOf(data: FilesPeer): {
 } {
   return {
     openBytes: async (team_id, { id, size, importId: holder_id }) => {
-      await data.pinFile({ team_id, id, holder_id }, hop());
+      try {
+        await data.pinFile({ team_id, id, holder_id }, hop());
+      } catch (thrown) {
+        if (thrown instanceof InternalRefusal && thrown.code === "not_found") return undefined;
+        throw thrown;
+      }
       return Readable.from(partsOf(data, { team_id, id, holder_id }, size));
     },
     releaseBytes: async (team_id, holder_id) => {

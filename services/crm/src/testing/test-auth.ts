@@ -14,6 +14,10 @@ export interface TestFile {
   bytes: Buffer;
   isDeleted: boolean;
   holders: Set<string>;
+  /** Caller that made it, of an upload of an import. */
+  uploader?: string | undefined;
+  /** Whether its bytes were deleted since it was found. */
+  isGone?: boolean;
 }
 
 /** auth and data as crm sees them, and the ways in which crm asks them. */
@@ -95,6 +99,7 @@ interface FileQuestion {
   id: string;
   ids: string[];
   holder_id: string;
+  created_by_id: string;
   start: number;
   length: number;
 }
@@ -103,19 +108,23 @@ interface FileQuestion {
 function answerOfData(
   files: Map<string, TestFile>,
   rpc: string,
-  { id, ids, holder_id: holder, start, length }: FileQuestion,
+  { id, ids, holder_id: holder, created_by_id: uploader, start, length }: FileQuestion,
 ): object | undefined {
   const file = files.get(id);
   if (rpc.endsWith("/DescribeFiles")) {
     const live = ids.flatMap((one) => files.get(one) ?? []).filter(({ isDeleted }) => !isDeleted);
     return { files: live.map(described) };
   }
+  if (rpc.endsWith("/FindImportUpload")) {
+    const isFree = file !== undefined && file.uploader === uploader && file.holders.size === 0;
+    return { uploads: isFree ? [factsOf(file)] : [] };
+  }
   if (rpc.endsWith("/ReleaseFiles")) {
     for (const one of files.values()) one.holders.delete(holder);
     return { team_id: randomUUID(), holder_id: holder };
   }
   if (!rpc.endsWith("/PinFile") && !rpc.endsWith("/ReadFile")) return undefined;
-  if (file === undefined) throw notFound();
+  if (file === undefined || file.isGone === true) throw notFound();
   if (rpc.endsWith("/PinFile")) {
     file.holders.add(holder);
     return { team_id: randomUUID(), id, holder_id: holder };
@@ -124,7 +133,9 @@ function answerOfData(
   return { content: file.bytes.subarray(start, start + length).toString("base64") };
 }
 
-const described = ({ id, name, bytes }: TestFile) => ({
-  ...{ id, name, mime_type: "text/csv", size_bytes: bytes.length },
+const described = (file: TestFile) => ({ ...factsOf(file), mime_type: "text/csv" });
+
+const factsOf = ({ id, name, bytes }: TestFile) => ({
+  ...{ id, name, size_bytes: bytes.length },
   checksum_sha256: createHash("sha256").update(bytes).digest("hex"),
 });

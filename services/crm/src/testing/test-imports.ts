@@ -71,6 +71,7 @@ export async function testImports() {
     const run = (id: string, body: object = {}): Promise<TestReply> =>
       door.call("RunContactImport", { ...at(id), body });
     const get = (id: string): Promise<TestReply> => door.call("GetContactImport", at(id));
+    const cancel = (id: string): Promise<TestReply> => door.call("CancelContactImport", at(id));
     const settled = (id: string): Promise<ShownImport> =>
       until("no job works on the import", 60_000, async () => {
         const found = (await get(id)).body as ShownImport;
@@ -93,7 +94,19 @@ export async function testImports() {
       assert.equal(reply.status, 200, JSON.stringify(reply.body));
       return settled(id);
     };
-    return { caller, create, check, run, get, settled, checked, rows, imported, ...contactsOf(door, caller) };
+    return {
+      caller,
+      create,
+      check,
+      run,
+      cancel,
+      get,
+      settled,
+      checked,
+      rows,
+      imported,
+      ...contactsOf(door, caller),
+    };
   };
   return { ...crm, ofTeam };
 }

@@ -15,7 +15,7 @@ export const readFile: InternalHandler<"ReadFile"> = async (
 ) => {
   const context = platformContext(team_id, call);
   const { database, store } = call.deps;
-  const [file] = await database.read<LiveFile>(
+  const [file] = await database.read<Pick<LiveFile, "id" | "size_bytes">>(
     context,
     holder === undefined ? findLiveFile(context.teamId, id) : findPinned(context.teamId, id, holder),
   );

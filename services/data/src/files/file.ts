@@ -6,7 +6,7 @@ import type { StagedFile, StagedUpload } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { givenFolder, givenName } from "./file-name.ts";
 import { kept, type KeptFile } from "./kept-file.ts";
-import { requireQuota, requireQuotaForProposal } from "./limits.ts";
+import { requireQuota, requireLockedQuota } from "./limits.ts";
 import { signAddresses } from "./sign-addresses.ts";
 
 /** Files of a team (files.file): their rows. Their bytes are in the store. */
@@ -43,7 +43,7 @@ const LOOKED_AT_SECONDS = 300;
 export const fileRecords = files.recorded({
   hidden: ["purged_at", "public_secret"],
   images: { names: { uploaded_by: "uploadedBy" }, moving: ["public_secret"] },
-  proposed: requireQuotaForProposal,
+  proposed: requireLockedQuota,
   offered: async (ids, { database, context, baseUrl }) => {
     const signed = await signAddresses(database, context, ids, {
       seconds: LOOKED_AT_SECONDS,

@@ -17,8 +17,9 @@ export interface SweepParts {
 
 /**
  * Removes bytes that nothing needs any longer (files.purge). These are the bytes of files deleted 30 days ago
- * that no import has pinned. So are uploads a day old that neither a file nor a pending proposal names. One of all
- * processes does it at a time. The next pass makes up for a cancelled one.
+ * that no import has pinned, and uploads of imports that are expired. So are bytes a day old that no file, pending
+ * proposal or upload of an import names. One of all processes does it at a time. The next pass makes up for a
+ * cancelled one.
  */
 export async function sweepFiles({ database, store, workerUrl }: SweepParts): Promise<void> {
   const options = { connectionString: workerUrl, applicationName: "data-files", timeoutMs };
@@ -44,6 +45,7 @@ async function sweepTeam(
 ): Promise<void> {
   await forgetAddresses(database, teamId);
   await purge(database, store, teamId);
+  await expire(database, store, teamId);
   const keys = (await store.olderThan(teamId, before)).filter(({ id }) => isUuid(id));
   for (let at = 0; at < keys.length; at += BATCH)
     await forget(database, store, teamId, keys.slice(at, at + BATCH));
@@ -87,6 +89,19 @@ async function purge(database: Database, store: FileStore, teamId: string): Prom
   }
 }
 
+/** Removes expired uploads of imports: first the rows, so that no import begins with bytes that are going. */
+async function expire(database: Database, store: FileStore, teamId: string): Promise<void> {
+  const { result } = await database.write(platform(teamId), (tx) =>
+    tx.query<{ id: string }>({
+      name: "data.import_uploads.expire",
+      text: `delete from data.import_uploads u
+        where u.team_id = $1 and u.import_id is null and u.expires_at <= now() returning u.id`,
+      values: [teamId],
+    }),
+  );
+  await store.remove(result.map(({ id }) => ({ teamId, id })));
+}
+
 /** A proposal that has just expired may be under approval still. */
 async function forget(
   database: Database,
@@ -107,6 +122,7 @@ async function forget(
       )
       select k.id from unnest($2::uuid[]) k (id)
       where not exists (select from data.files f where f.team_id = $1 and f.id = k.id and f.purged_at is null)
+        and not exists (select from data.import_uploads i where i.team_id = $1 and i.id = k.id)
         and k.id::text not in (select p.id from proposed p)`,
     values: [teamId, keys.map(({ id }) => id)],
   });

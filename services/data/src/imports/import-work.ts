@@ -21,6 +21,7 @@ import { fileRecords } from "../files/file.ts";
 import type { FileStore } from "../files/store/file-store.ts";
 import { resources } from "../resources.ts";
 import { dataTargets } from "./table-targets.ts";
+import { releaseUpload } from "../import-uploads/uploads.ts";
 
 /** Parts of the work on imports, of the process or of a test. */
 interface WorkParts extends Pick<ImportParts<Deps>, "database" | "logger" | "baseUrl" | "deps"> {
@@ -63,6 +64,7 @@ export function dataImports({ store, rulesOf, airtable, ...parts }: WorkParts): 
         hop,
       ),
     targets: dataTargets,
+    releaseBytes: (teamId, importId) => releaseUpload({ database: parts.database, store }, teamId, importId),
     openBytes: (teamId, { id, size }) => store.read({ teamId, id }, { start: 0, end: size - 1 }),
   });
 }

@@ -21,7 +21,7 @@ import { directoryOf, type Deps } from "../deps.ts";
 import { dataImports } from "../imports/import-work.ts";
 import { DirectoryStore } from "../files/store/directory-store.ts";
 import type { FileStore } from "../files/store/file-store.ts";
-import { stageUpload } from "../files/upload/stage-upload.ts";
+import { stagesOf } from "../import-uploads/stage-source.ts";
 import { resources } from "../resources.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { LOOKING_MS } from "../engine/lists/list-time.ts";
@@ -136,7 +136,7 @@ export async function testData({
       ends.push(() => imports.stop());
       return deps;
     },
-    stages: () => ({ UploadFiles: stageUpload(store, uploadMs) }),
+    stages: () => stagesOf(store, uploadMs),
   });
   return { database, door, peers, store, folder, ...insideOf(database), table: tableMaker(door) };
 }

@@ -25,14 +25,8 @@ const VISIBILITIES: readonly string[] = ["private", "public"] satisfies Visibili
 
 /** The options of an upload (files.form); throws validation_failed with every part that is refused. */
 export function optionsOf(fields: readonly Field[]): UploadOptions {
-  const errors: FieldError[] = [];
   const known = ["folder", "visibility", "tags", "extract", "encoding", "keep_location"];
-  for (const { name } of fields.filter((field) => !known.includes(field.name)))
-    errors.push({
-      field: name,
-      code: "unknown_field",
-      message: "An upload cannot have a part with this name. Remove the part, or correct its name.",
-    });
+  const errors = unknownParts(fields, known);
   const options = {
     folder: givenFolder(single(fields, "folder", errors) ?? "", "folder", errors),
     visibility: visibilityOf(single(fields, "visibility", errors), errors),
@@ -43,6 +37,14 @@ export function optionsOf(fields: readonly Field[]): UploadOptions {
   };
   if (errors.length > 0) throw validationFailed(errors);
   return options;
+}
+
+/** Finds the parts of a form that an upload does not take. */
+export function unknownParts(fields: readonly Field[], known: readonly string[]): FieldError[] {
+  const message = "An upload cannot have a part with this name. Remove the part, or correct its name.";
+  return fields
+    .filter(({ name }) => !known.includes(name))
+    .map(({ name }) => ({ field: name, code: "unknown_field", message }));
 }
 
 function single(fields: readonly Field[], name: string, errors: FieldError[]): string | undefined {

@@ -4,7 +4,6 @@ import busboy from "busboy";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 
-const FILES_MAX = 20;
 const PARTS_MAX = 256;
 const FIELD_BYTES_MAX = 65_536;
 
@@ -17,6 +16,11 @@ export interface Field {
 /** Takes in one file of a form, to its end. */
 export type TakeFile = (bytes: Readable, filename: string) => Promise<void>;
 
+interface FormLimits {
+  patienceMs: number;
+  filesMax: number;
+}
+
 /**
  * Reads a multipart form as it comes: each file goes to `take`, the other parts are answered in their order. Rejects
  * as soon as the form is refused (files.form) or has taken too long, once nothing takes in bytes of it any more; what
@@ -25,10 +29,10 @@ export type TakeFile = (bytes: Readable, filename: string) => Promise<void>;
 export async function readForm(
   request: IncomingMessage,
   take: TakeFile,
-  patienceMs: number,
+  limits: FormLimits,
 ): Promise<Field[]> {
   requireMultipart(request);
-  const form = new FormReading(request, take, patienceMs);
+  const form = new FormReading(request, take, limits);
   return form.result();
 }
 
@@ -48,7 +52,7 @@ function requireMultipart({ headers }: IncomingMessage): void {
 class FormReading {
   readonly #request: IncomingMessage;
   readonly #take: TakeFile;
-  readonly #patienceMs: number;
+  readonly #limits: FormLimits;
   readonly #fields: Field[] = [];
   readonly #faults: FieldError[] = [];
   readonly #taking: Promise<void>[] = [];
@@ -56,10 +60,10 @@ class FormReading {
   #refusal: { error: unknown } | undefined;
   #files = 0;
 
-  constructor(request: IncomingMessage, take: TakeFile, patienceMs: number) {
+  constructor(request: IncomingMessage, take: TakeFile, limits: FormLimits) {
     this.#request = request;
     this.#take = take;
-    this.#patienceMs = patienceMs;
+    this.#limits = limits;
   }
 
   async result(): Promise<Field[]> {
@@ -76,7 +80,8 @@ class FormReading {
 
   #run(): Promise<void> {
     return new Promise((resolve) => {
-      const form = parserOf(this.#request);
+      const { patienceMs, filesMax } = this.#limits;
+      const form = parserOf(this.#request, filesMax);
       const refuse = (error: unknown): void => {
         this.#refusal ??= { error };
         this.#request.unpipe(form);
@@ -97,11 +102,10 @@ class FormReading {
       form.on("partsLimit", () => refuse(tooMuch()));
       form.on("fieldsLimit", () => refuse(tooMuch()));
       form.on("filesLimit", () => {
-        const message = `The upload has more than ${FILES_MAX} files, which is the maximum. Send the others in another upload.`;
-        refuse(validationFailed([refused("file", "too_many", message)]));
+        refuse(validationFailed([refused("file", "too_many", tooManyFiles(filesMax))]));
       });
       form.on("error", () => refuse(malformed("is broken or ends early")));
-      const patience = setTimeout(() => refuse(tooSlow()), this.#patienceMs);
+      const patience = setTimeout(() => refuse(tooSlow()), patienceMs);
       form.on("close", () => {
         clearTimeout(patience);
         resolve();
@@ -141,13 +145,16 @@ class FormReading {
   }
 }
 
-function parserOf(request: IncomingMessage): busboy.Busboy {
+const tooManyFiles = (most: number): string =>
+  `The upload has more than ${most === 1 ? "1 file" : `${most} files`}, which is the maximum. Send the others in another upload.`;
+
+function parserOf(request: IncomingMessage, filesMax: number): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: "utf8",
       preservePath: true,
-      limits: { files: FILES_MAX, parts: PARTS_MAX, fields: PARTS_MAX, fieldSize: FIELD_BYTES_MAX },
+      limits: { files: filesMax, parts: PARTS_MAX, fields: PARTS_MAX, fieldSize: FIELD_BYTES_MAX },
     });
   } catch (cause) {
     throw malformed("has no boundary", cause);
