@@ -49,6 +49,8 @@ export class GridUnderFire {
   #written: { change: string; act: Act }[] = [];
   #undone: Act[] = [];
   #judged = 0;
+  /** Pressed so far; an undo is sent in its turn. */
+  #undos = 0;
   readonly #read = new Set<string>();
   #lately: Act | undefined;
 
@@ -127,7 +129,10 @@ export class GridUnderFire {
   /** Undoes one or several acts, and does some of them again. */
   async #goBack(): Promise<PersonAct[]> {
     const acts: PersonAct[] = [];
-    for (let n = this.#dice.number(3); n >= 0; n -= 1) acts.push(await this.#person.undo());
+    for (let n = this.#dice.number(3); n >= 0; n -= 1) {
+      acts.push(await this.#person.undo());
+      this.#undos += 1;
+    }
     if (this.#dice.number(2) === 0) return acts;
     for (let n = this.#dice.number(acts.length); n >= 0; n -= 1) {
       await this.#becomesQuiet();
@@ -144,9 +149,11 @@ export class GridUnderFire {
       const again = page.getByRole("button", { name: "Try again", exact: true }).first();
       if ((await again.count()) > 0) await again.click({ timeout: 1_000 }).catch(() => undefined);
       const { writes } = this.#network;
-      const isAnswered = writes.every(({ answer }) => answer !== undefined);
+      const isSent = writes.filter(({ path }) => path.endsWith("/undo")).length === this.#undos;
+      const isAnswered = isSent && writes.every(({ answer }) => answer !== undefined);
       return (isAnswered && (await again.count()) === 0) || undefined;
     });
+    await page.evaluate(TWO_FRAMES);
   }
 
   /** Compares each act with its write, in their order, and each write with what is stored. */
@@ -186,6 +193,8 @@ export class GridUnderFire {
     }
     const written: Act | undefined = act.kind === "write" ? act : this.#undone.pop();
     assert.ok(written !== undefined && !write.path.endsWith("/undo"), `a write is sent: ${told}`);
+    const values = written.edits.flatMap(({ value }) => (value === undefined ? [] : [value]));
+    for (const value of values) assert.ok(write.body.includes(JSON.stringify(value)), `in turn: ${told}`);
     this.counts[isDone ? (act.kind === "redo" ? "redone" : "written") : "refused"] += 1;
     if (!isDone || id === undefined) return [];
     if (act.kind === "write") this.#undone = [];
@@ -212,6 +221,8 @@ export class GridUnderFire {
   }
 }
 
+/** After so long a page has drawn what it was answered. */
+const TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 const SHOWN = `[...document.querySelectorAll('[role="row"][aria-rowindex]:not([aria-rowindex="1"])')].map((row) =>
   [...row.querySelectorAll("[data-at]")].map(({ innerText }) => innerText.trim().replaceAll(",", "").replace("\\u2212", "-")))`;
 

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 /** One write of the page, however often the page sends it: all its requests have the same key. */
 export interface SentWrite {
   path: string;
+  body: string;
   /** Ids of the changes that the server answered with. */
   changes: Set<string>;
   /** The last answer that the page got; undefined while it has none that is final. */
@@ -34,7 +35,7 @@ export async function loseAnswers(page: Page, dice: Dice, percent: number): Prom
     const headers = { ...(await request.allHeaders()), "sec-fetch-site": "same-origin" };
     const key = headers["idempotency-key" as keyof typeof headers] ?? "";
     assert.notEqual(key, "", "each write has a key");
-    const write = byKey.get(key) ?? newWrite(new URL(request.url()).pathname);
+    const write = byKey.get(key) ?? newWrite(request);
     if (!byKey.has(key)) writes.push(write);
     byKey.set(key, write);
     // A killed service breaks the connection.
@@ -43,12 +44,15 @@ export async function loseAnswers(page: Page, dice: Dice, percent: number): Prom
     const change = response.headers()["x-changeset-id"];
     if (change !== undefined && response.ok()) write.changes.add(change);
     if (isLost) return route.abort();
-    if (response.status() < SERVER_ERROR) write.answer = response.status();
     write.reply = await response.text();
-    return route.fulfill({ response });
+    await route.fulfill({ response });
+    if (response.status() < SERVER_ERROR) write.answer = response.status();
   };
   await page.route(/\/api\/v1\/(?:data\/tables\/[^/]+\/rows|changesets\/[^/]+\/undo)/, handle);
   return { writes, lost: () => lost };
 }
 
-const newWrite = (path: string): SentWrite => ({ path, changes: new Set(), answer: undefined, reply: "" });
+const newWrite = (request: ReturnType<Route["request"]>): SentWrite => ({
+  ...{ path: new URL(request.url()).pathname, body: request.postData() ?? "" },
+  ...{ changes: new Set(), answer: undefined, reply: "" },
+});
