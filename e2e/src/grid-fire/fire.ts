@@ -134,10 +134,8 @@ export class GridUnderFire {
       this.#undos += 1;
     }
     if (this.#dice.number(2) === 0) return acts;
-    for (let n = this.#dice.number(acts.length); n >= 0; n -= 1) {
-      await this.#becomesQuiet();
-      acts.push(await this.#person.redo());
-    }
+    await this.#becomesQuiet();
+    for (let n = this.#dice.number(acts.length); n >= 0; n -= 1) acts.push(await this.#person.redo());
     return acts;
   }
 

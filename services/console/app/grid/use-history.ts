@@ -1,11 +1,11 @@
 import { ProblemError } from "@jst/client";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "../answers.ts";
 import { useUndoing, type OwnAct, type UndoneAct } from "../approvals/changesets.ts";
 import { onOwnProposal, onOwnWrite } from "../approvals/own-writes.ts";
 import type { Edit } from "../data/refused.ts";
 import { turnOf } from "../data/rows.ts";
-import { editsOfChange } from "../data/written-edits.ts";
+import { editsOfChange, editsUnderWay } from "../data/written-edits.ts";
 import { isNewRow } from "../data/new-rows.ts";
 import { QUEUED } from "../parts/queued.tsx";
 import { closeToasts } from "../parts/toasts.tsx";
@@ -23,7 +23,7 @@ interface HistoryOf {
 /** Undoes what this window has written to rows of a table, the last first, and does it again (console.grid-undo). */
 export function useHistory({ of, onAnnounce }: HistoryOf) {
   const { tableId } = of;
-  const { written, undone, redoing } = useOwnActs(tableId);
+  const { written, undone, redone } = useOwnActs(tableId);
   const acts = useRef(new Map<string, OwnAct | undefined>());
   const actOf = (name: string): OwnAct | undefined => {
     // An undo waits for the writes before it; a repeated request is of the same change.
@@ -59,7 +59,7 @@ export function useHistory({ of, onAnnounce }: HistoryOf) {
     else if (again === undefined) onAnnounce(GRID.notLoaded);
     else {
       undone.current.pop();
-      redoing.current = true;
+      for (const edit of again) redone.add(edit);
       of.onWrite(again);
       onAnnounce(GRID.redone);
     }
@@ -72,16 +72,15 @@ function useOwnActs(tableId: string) {
   const written = useRef<OwnAct[]>([]);
   const undone = useRef<(readonly string[])[]>([]);
   // The write of a redo leaves what can be done again after it.
-  const redoing = useRef(false);
+  const [redone] = useState(() => new WeakSet<Edit>());
   useEffect(
     () =>
       onOwnWrite(({ ids: made, url }) => {
         if (!url.includes(`/tables/${tableId}/rows`)) return;
         written.current = [...written.current, newAct(made, false)].slice(-ACTS_MAX);
-        if (!redoing.current) undone.current = [];
-        redoing.current = false;
+        if (!editsUnderWay(tableId).some((edit) => redone.has(edit))) undone.current = [];
       }),
-    [tableId],
+    [tableId, redone],
   );
   useEffect(
     () =>
@@ -94,7 +93,7 @@ function useOwnActs(tableId: string) {
       }),
     [tableId],
   );
-  return { written, undone, redoing };
+  return { written, undone, redone };
 }
 
 const newAct = (ids: readonly string[], isProposal: boolean): OwnAct => {
