@@ -1,7 +1,6 @@
 import { Dice, until } from "@jst/testing";
 import type { Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
-import { areSaved } from "../console-grid.ts";
 import { assertNoFault, atConsole, type AtConsole } from "../console.ts";
 import { newTeam } from "../fleet.ts";
 import { asked, kill } from "../killing.ts";
@@ -95,7 +94,7 @@ export class GridUnderFire {
     const acts: PersonAct[] = [];
     let killing: Promise<void> | undefined;
     const killAt = kills ? this.#dice.number(size) : -1;
-    for (let n = 0; n < size; ) {
+    for (let n = 0; n < size;) {
       if (n >= killAt && killAt >= 0 && killing === undefined) killing = this.#kill();
       if (this.#mayUndo(acts) && this.#dice.number(6) === 0) acts.push(...(await this.#goBack()));
       else acts.push(await this.#wrote());
@@ -143,13 +142,13 @@ export class GridUnderFire {
   async #becomesQuiet(): Promise<void> {
     const { page } = this.#owner;
     await until("the page is quiet", QUIET_MS, async () => {
-      await areSaved(page);
+      const saving = await page.locator('[role="grid"] [data-state="saving"]').count();
       const again = page.getByRole("button", { name: "Try again", exact: true }).first();
       if ((await again.count()) > 0) await again.click({ timeout: 1_000 }).catch(() => undefined);
       const { writes } = this.#network;
       const isSent = writes.filter(({ path }) => path.endsWith("/undo")).length === this.#undos;
       const isAnswered = isSent && writes.every(({ answer }) => answer !== undefined);
-      return (isAnswered && (await again.count()) === 0) || undefined;
+      return (saving === 0 && isAnswered && (await again.count()) === 0) || undefined;
     });
     await page.evaluate(TWO_FRAMES);
   }
@@ -177,7 +176,12 @@ export class GridUnderFire {
 
   /** Follows an act as a person expects it to go; returns the change that it made. */
   #outcome(act: PersonAct, write: SentWrite): { id: string; act: Act | undefined }[] {
-    const told = JSON.stringify({ act, write, changes: [...write.changes] });
+    const told = JSON.stringify({
+      act,
+      write,
+      changes: [...write.changes],
+      written: this.#written.slice(-4),
+    });
     assert.ok(write.changes.size <= 1, `a write is done once: ${told}`);
     const isDone = (write.answer ?? 0) < 300;
     const [id] = write.changes;

@@ -86,7 +86,7 @@ export class GridModel {
 
   /** Applies all changes that were added; each version of a row must come from exactly one of them. */
   settle(): void {
-    for (let before = -1; before !== this.#waiting.length; ) {
+    for (let before = -1; before !== this.#waiting.length;) {
       before = this.#waiting.length;
       this.#waiting = this.#waiting.filter((one) => !this.#applied(one));
     }

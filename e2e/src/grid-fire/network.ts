@@ -32,8 +32,9 @@ export async function loseAnswers(page: Page, dice: Dice, percent: number): Prom
     const isLost = dice.number(100) < percent;
     if (isLost) lost += 1;
     if (request.method() === "GET") return isLost ? route.abort() : route.continue();
-    const headers = { ...(await request.allHeaders()), "sec-fetch-site": "same-origin" };
-    const key = headers["idempotency-key" as keyof typeof headers] ?? "";
+    const sent = await request.allHeaders();
+    const headers = { ...sent, "sec-fetch-site": "same-origin" };
+    const key = sent["idempotency-key"] ?? "";
     assert.notEqual(key, "", "each write has a key");
     const write = byKey.get(key) ?? newWrite(request);
     if (!byKey.has(key)) writes.push(write);

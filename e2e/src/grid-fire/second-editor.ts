@@ -65,7 +65,12 @@ export class SecondEditor {
       const cell = dice.number(3) === 0 ? this.#of.lately() : undefined;
       const row = this.#of.rows.find(({ data }) => data["item"] === cell?.item) ?? dice.one(this.#of.rows);
       const edit = this.#edit(String(row.data["item"]), cell?.column ?? this.#column());
-      await this.#send("PATCH", `${path}/${row.id}`, { data: dataOf([edit]) }, { edits: [edit], creates: [] });
+      await this.#send(
+        "PATCH",
+        `${path}/${row.id}`,
+        { data: dataOf([edit]) },
+        { edits: [edit], creates: [] },
+      );
     }
   }
 

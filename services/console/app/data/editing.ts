@@ -13,7 +13,7 @@ import {
   type PendingState,
 } from "./pending.ts";
 import { cellKey, openWhile, withoutCells, withRefusal, type Edit, type Refusal } from "./refused.ts";
-import { byRow, columnsOf, outcomeOf, useRowWrites } from "./row-writes.ts";
+import { byRow, outcomeOf, useRowWrites } from "./row-writes.ts";
 import { BATCH_MAX, turnOf } from "./rows.ts";
 import type { Column, Row, Table } from "./tables.ts";
 import { useRowProposals } from "./use-row-proposals.ts";

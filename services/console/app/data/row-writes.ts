@@ -11,9 +11,6 @@ import type { Row } from "./tables.ts";
 import type { useRowProposals } from "./use-row-proposals.ts";
 import { withEdits } from "./written-edits.ts";
 
-/** Lists the columns of edits. */
-export const columnsOf = (cells: readonly Edit[]): string[] => cells.map(({ column }) => column);
-
 /** The cells of one row that are written at once. */
 export interface RowCells {
   row: Row;
