@@ -158,13 +158,22 @@ export class GridUnderFire {
     const writes = this.#network.writes.slice(this.#judged);
     this.#judged += writes.length;
     const changes: { id: string; act: Act | undefined }[] = [];
+    let pairs: { act: PersonAct; write: SentWrite }[] = [];
+    const follow = () => {
+      pairs.sort((one, other) => one.write.place - other.write.place);
+      changes.push(...pairs.flatMap(({ act, write }) => this.#outcome(act, write)));
+      pairs = [];
+    };
     let at = 0;
     for (const act of acts) {
+      // A redo is pressed once everything before it is answered.
+      if (act.kind === "redo") follow();
       if (act.kind === "redo" && this.#undone.length === 0) continue;
       const write = writes[at++];
       assert.ok(write, `each act is sent: ${JSON.stringify(act)}`);
-      changes.push(...this.#outcome(act, write));
+      pairs.push({ act, write });
     }
+    follow();
     assert.deepEqual(writes.slice(at), [], "nothing else is sent");
     for (const [id, act] of this.#editor.written) if (!this.#read.has(id)) changes.push({ id, act });
     for (const { id, act } of changes) {

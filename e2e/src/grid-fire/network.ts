@@ -10,6 +10,8 @@ export interface SentWrite {
   changes: Set<string>;
   /** The last answer that the page got; undefined while it has none that is final. */
   answer: number | undefined;
+  /** Place of that answer among all answers: a write that is tried again comes after later ones. */
+  place: number;
   /** Body of the last answer, for a report. */
   reply: string;
 }
@@ -26,7 +28,7 @@ const SERVER_ERROR = 500;
 export async function loseAnswers(page: Page, dice: Dice, percent: number): Promise<LossyNetwork> {
   const byKey = new Map<string, SentWrite>();
   const writes: SentWrite[] = [];
-  let lost = 0;
+  let [lost, answered] = [0, 0];
   const handle = async (route: Route): Promise<void> => {
     const request = route.request();
     const isLost = dice.number(100) < percent;
@@ -47,7 +49,8 @@ export async function loseAnswers(page: Page, dice: Dice, percent: number): Prom
     if (isLost) return route.abort();
     write.reply = await response.text();
     await route.fulfill({ response });
-    if (response.status() < SERVER_ERROR) write.answer = response.status();
+    if (response.status() >= SERVER_ERROR) return;
+    [write.answer, write.place] = [response.status(), (answered += 1)];
   };
   await page.route(/\/api\/v1\/(?:data\/tables\/[^/]+\/rows|changesets\/[^/]+\/undo)/, handle);
   return { writes, lost: () => lost };
@@ -55,5 +58,5 @@ export async function loseAnswers(page: Page, dice: Dice, percent: number): Prom
 
 const newWrite = (request: ReturnType<Route["request"]>): SentWrite => ({
   ...{ path: new URL(request.url()).pathname, body: request.postData() ?? "" },
-  ...{ changes: new Set(), answer: undefined, reply: "" },
+  ...{ changes: new Set(), answer: undefined, place: 0, reply: "" },
 });
