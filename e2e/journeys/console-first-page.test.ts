@@ -1,3 +1,4 @@
+import { until } from "@jst/testing";
 import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
@@ -103,6 +104,10 @@ test("a page whose files a release has replaced reloads and shows the table", { 
   assert.equal(gone, 2);
 });
 
+/** Waits for a number that the browser has measured. */
+const measured = (page: Page, what: string): Promise<number> =>
+  until(`${what} is measured`, 20_000, async () => (await page.evaluate<number | null>(what)) ?? undefined);
+
 const lastEntry = (name: string) => `performance.getEntriesByName("${name}").at(-1)`;
 
 test("the browser measures data on screen, a written cell and a page change", { skip }, async (context) => {
@@ -117,12 +122,12 @@ test("the browser measures data on screen, a written cell and a page change", { 
   for (let round = 0; round < ROUNDS; round += 1) {
     await go("/tables/stock");
     const first = `performance.getEntriesByName("console.data")[0]?.startTime`;
-    data.push(Number(await (await page.waitForFunction(first)).jsonValue()));
+    data.push(await measured(page, first));
     await page.locator('[data-at="0:0"]').click();
     await page.keyboard.type(`written ${round}`);
     await page.keyboard.press("Enter");
     const written = `${lastEntry("grid.write")}?.duration`;
-    writes.push(Number(await (await page.waitForFunction(written)).jsonValue()));
+    writes.push(await measured(page, written));
     const start = Number(await page.evaluate("performance.now()"));
     await page.getByRole("navigation").getByRole("link", { name: "Tables" }).click();
     await page.getByRole("heading", { level: 1, name: "Tables" }).waitFor();
