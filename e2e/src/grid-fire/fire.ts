@@ -177,6 +177,7 @@ export class GridUnderFire {
     assert.deepEqual(writes.slice(at), [], "nothing else is sent");
     for (const [id, act] of this.#editor.written) if (!this.#read.has(id)) changes.push({ id, act });
     for (const { id, act } of changes) {
+      if (act !== undefined) this.#model.tried(act);
       this.#read.add(id);
       this.#model.add((await asked(this.#token, `changesets/${id}`)) as unknown as Change, act);
     }
