@@ -1,3 +1,4 @@
+import { until } from "@jst/testing";
 import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
@@ -101,4 +102,38 @@ test("a page whose files a release has replaced reloads and shows the table", { 
   await page.getByRole("main").getByRole("link", { name: "Stock" }).click();
   await page.getByRole("heading", { level: 1, name: "Stock" }).waitFor();
   assert.equal(gone, 2);
+});
+
+/** Waits for a number that the browser has measured. */
+const measured = (page: Page, what: string): Promise<number> =>
+  until(`${what} is measured`, 20_000, async () => (await page.evaluate<number | null>(what)) ?? undefined);
+
+const lastEntry = (name: string) => `performance.getEntriesByName("${name}").at(-1)`;
+
+test("the browser measures data on screen, a written cell and a page change", { skip }, async (context) => {
+  const { slug, token } = await newTeam("console-marks");
+  const { call } = teamApi(() => token);
+  const table = { name: "stock", display_name: "Stock", columns: [{ name: "item", type: "text" }] };
+  assert.equal((await call("POST", "data/tables", table)).status, 201);
+  const rows = Array.from({ length: 300 }, (_, n) => ({ data: { item: `item ${n}` } }));
+  assert.ok((await call("POST", "data/tables/stock/rows:batch", { rows })).status < 300);
+  const { page, go } = await atConsole(await openPage(), slug, "owner");
+  const [data, writes, changes]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await go("/tables/stock");
+    const first = `performance.getEntriesByName("console.data")[0]?.startTime`;
+    data.push(await measured(page, first));
+    await page.locator('[data-at="0:0"]').click();
+    await page.keyboard.type(`written ${round}`);
+    await page.keyboard.press("Enter");
+    const written = `${lastEntry("grid.write")}?.duration`;
+    writes.push(await measured(page, written));
+    const start = Number(await page.evaluate("performance.now()"));
+    await page.getByRole("navigation").getByRole("link", { name: "Tables" }).click();
+    await page.getByRole("heading", { level: 1, name: "Tables" }).waitFor();
+    changes.push(Number(await page.evaluate(`${lastEntry("console.usable")}.startTime`)) - start);
+  }
+  context.diagnostic(
+    `data on screen after ${median(data).toFixed(0)} ms, written cell ${median(writes).toFixed(0)} ms, page change ${median(changes).toFixed(0)} ms`,
+  );
 });

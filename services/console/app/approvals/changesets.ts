@@ -5,7 +5,7 @@ import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
 import { notifyProposals } from "../parts/queued.tsx";
 import type { Tint } from "../parts/tints.ts";
-import { ifVersion, useWriting, type WriteKey } from "../parts/writing.ts";
+import { ifVersion, useWriting, type Write, type WriteKey } from "../parts/writing.ts";
 import type { Session } from "../session/session.ts";
 import { isForPasskey, isSteppedUp } from "../session/step-up.ts";
 
@@ -153,14 +153,24 @@ export interface OwnAct {
   ids: readonly string[];
   /** Whether the act is a proposal, which is withdrawn. */
   isProposal: boolean;
+  /** Key of the undo: an undo that nobody answered is done once, however often a person repeats it. */
+  key: string;
 }
 
-/** Undoes acts in their turn; `actOf` finds an act once its turn has come. */
-export const useUndoing = (turn: string, actOf: (name: string) => OwnAct | undefined) =>
+interface UndoingOf extends Pick<Write<string, UndoneAct | undefined>, "onDone" | "onRefused"> {
+  turn: string;
+  /** Finds an act once its turn has come, by the name of its undo. */
+  actOf: (name: string) => OwnAct | undefined;
+}
+
+/** Undoes acts in their turn. */
+export const useUndoing = ({ turn, actOf, ...on }: UndoingOf) =>
   useWriting({
-    send: async (name: string, header): Promise<UndoneAct | undefined> => {
+    ...on,
+    send: async (name: string): Promise<UndoneAct | undefined> => {
       const act = actOf(name);
       if (act === undefined) return undefined;
+      const header = { "Idempotency-Key": act.key };
       if (!act.isProposal) return undoAct(act.ids, header);
       for (const id of act.ids) await decide(id, { verb: "withdraw" }, header);
       return { waiting: [], refused: [] };

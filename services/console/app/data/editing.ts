@@ -13,7 +13,7 @@ import {
   type PendingState,
 } from "./pending.ts";
 import { cellKey, openWhile, withoutCells, withRefusal, type Edit, type Refusal } from "./refused.ts";
-import { byRow, columnsOf, outcomeOf, useRowWrites } from "./row-writes.ts";
+import { byRow, outcomeOf, useRowWrites } from "./row-writes.ts";
 import { BATCH_MAX, turnOf } from "./rows.ts";
 import type { Column, Row, Table } from "./tables.ts";
 import { useRowProposals } from "./use-row-proposals.ts";
@@ -117,7 +117,7 @@ type SendingOf = Omit<ReturnType<typeof useCellStates>, "refusals" | "pending"> 
 
 /** Sends rows in their turn, and notes the outcome at each of their cells. */
 function useSending(tableId: string, of: SendingOf) {
-  const { begin, forget, refuse, answered, proposals, rowsListed } = of;
+  const { begin, refuse, answered, proposals, rowsListed } = of;
   const { sentAs, send } = useRowWrites(tableId, proposals);
   return useWriting({
     send,
@@ -127,7 +127,7 @@ function useSending(tableId: string, of: SendingOf) {
       const sent = sentAs(rows);
       if (!isQueued(done)) {
         proposals.written(undefined, sent.replaced);
-        for (const { row, cells } of byRow(sent.edits)) answered(row.id, columnsOf(cells), done.get(row.id));
+        for (const { row, cells } of byRow(sent.edits)) answered(cells, done.get(row.id));
         return;
       }
       const id = done.changeset_id;
@@ -144,8 +144,8 @@ function useSending(tableId: string, of: SendingOf) {
       const found = await outcomeOf(tableId, sent, error, again);
       proposals.release(replaced);
       for (const { row, cells } of sent)
-        if (found === "written") forget(row.id, columnsOf(cells));
-        else for (const edit of cells) refuse({ ...found, edit: { ...edit, row: found.over ?? row } });
+        if (found === "written") answered(cells, undefined);
+        else for (const edit of cells) refuse(edit, { ...found, edit: { ...edit, row: found.over ?? row } });
     },
   });
 }
@@ -180,9 +180,9 @@ function useCellStates() {
   // A cell may be refused after the next one was written.
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const [pending, setPending] = useState<Pending>(new Map());
-  const answered = (rowId: string, names: readonly string[], state: PendingState | undefined) => {
-    setRefusals((before) => withoutCells(before, rowId, names));
-    setPending((before) => pendingAfter(before, rowId, names, state));
+  const answered = (edits: readonly Edit[], state: PendingState | undefined) => {
+    for (const { row, column } of edits) setRefusals((before) => withoutCells(before, row.id, [column]));
+    setPending((before) => pendingAfter(before, edits, state));
   };
   return {
     refusals,
@@ -193,7 +193,11 @@ function useCellStates() {
       const begun = edits.map((edit) => [cellKey(edit), { edit, state }] as const);
       setPending((before) => new Map([...before, ...begun]));
     },
-    forget: (rowId: string, names: readonly string[]) => answered(rowId, names, undefined),
+    forget: (rowId: string, names: readonly string[]) => {
+      setRefusals((before) => withoutCells(before, rowId, names));
+      const keys = new Set(names.map((column) => cellKey({ row: { id: rowId }, column })));
+      setPending((before) => new Map([...before].filter(([key]) => !keys.has(key))));
+    },
     /** Forgets the cells that wait no longer, unless other edits wait in them. */
     settle: (ended: readonly Edit[], waiting: readonly Edit[]) => {
       const others = new Set(waiting.map(cellKey));
@@ -203,12 +207,11 @@ function useCellStates() {
         return new Map([...before].filter(([key]) => !settled.has(key)));
       });
     },
-    refuse: (one: Refusal): void => {
+    refuse: (sent: Edit, one: Refusal): void => {
       setRefusals((before) => withRefusal(before, one));
-      const { row, column } = one.edit;
       // The cell of a row that somebody else has changed shows the stored value, and the refusal what was written.
       const state = one.lost === "other" || isConflict(one.error) ? undefined : "failed";
-      setPending((before) => pendingAfter(before, row.id, [column], state));
+      setPending((before) => pendingAfter(before, [sent], state));
     },
   };
 }

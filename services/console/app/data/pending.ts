@@ -1,4 +1,4 @@
-import type { Edit } from "./refused.ts";
+import { cellKey, type Edit } from "./refused.ts";
 import type { Row } from "./tables.ts";
 
 /** State of a written cell that a person sees: not yet sent, on its way, proposed, or refused. */
@@ -9,20 +9,21 @@ export type PendingState = CellState | number;
 /** Cells that show what a person has written, by row and column, until the list has it. */
 export type Pending = ReadonlyMap<string, { edit: Edit; state: PendingState }>;
 
-/** Returns the pending cells after an answer about cells of a row; without a state they show the stored value. */
+/**
+ * Returns the pending cells after an answer to edits; without a state they show the stored value. A cell that was
+ * written again since waits for the answer to its last edit.
+ */
 export function pendingAfter(
   before: Pending,
-  rowId: string,
-  columns: readonly string[],
+  edits: readonly Edit[],
   state: PendingState | undefined,
 ): Pending {
   const after = new Map(before);
-  for (const column of columns) {
-    const key = `${rowId} ${column}`;
-    const was = after.get(key);
-    if (was === undefined) continue;
+  for (const edit of edits) {
+    const key = cellKey(edit);
+    if (before.get(key)?.edit !== edit) continue;
     if (state === undefined) after.delete(key);
-    else after.set(key, { ...was, state });
+    else after.set(key, { edit, state });
   }
   return after;
 }

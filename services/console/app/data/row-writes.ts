@@ -3,15 +3,13 @@ import { useState } from "react";
 import { isRefusal } from "../answers.ts";
 import type { WriteKey } from "../parts/writing.ts";
 import { isNewRow, isUncreated } from "./new-rows.ts";
+import { forgetVersions, isOverOthers } from "./over-others.ts";
 import type { Edit, Refusal } from "./refused.ts";
 import { fitsRequest, replacedBy, withdrawAll, withReplaced, type RowProposal } from "./row-proposals.ts";
 import { lostWrite, writeCells, writeRows } from "./rows.ts";
 import type { Row } from "./tables.ts";
 import type { useRowProposals } from "./use-row-proposals.ts";
 import { withEdits } from "./written-edits.ts";
-
-/** Lists the columns of edits. */
-export const columnsOf = (cells: readonly Edit[]): string[] => cells.map(({ column }) => column);
 
 /** The cells of one row that are written at once. */
 export interface RowCells {
@@ -49,7 +47,7 @@ export function useRowWrites(tableId: string, { open, lock }: RowProposals) {
     const withdrawn = isCreation ? await withdrawAll(write.replaced, key) : [];
     const stored = new Set(withdrawn.filter(({ isExecuted }) => isExecuted).flatMap(({ edits }) => edits));
     const edits = write.edits.filter((edit) => !stored.has(edit));
-    const done = await withEdits(tableId, edits, () => sendRows(tableId, byRow(edits), key));
+    const done = await withEdits(tableId, edits, () => sendOverOthers(tableId, byRow(edits), key));
     if (!isCreation) await withdrawAll(write.replaced, key);
     return done;
   };
@@ -62,6 +60,23 @@ function withProposals(edits: readonly Edit[], open: ReadonlyMap<string, RowProp
   const replaced = replacedBy(open.values(), new Set(edits.map(({ row }) => row.id)));
   const all = withReplaced(edits, replaced);
   return fitsRequest(all) ? { edits: all, replaced } : { edits, replaced: [] };
+}
+
+/** So often a write goes over what others have written meanwhile. */
+const OVER_MAX = 5;
+
+/** Writes the cells, also over versions of others who have changed other cells (console.grid). */
+async function sendOverOthers(tableId: string, rows: readonly RowCells[], key: WriteKey) {
+  for (let times = 0; ; times += 1)
+    try {
+      const done = await sendRows(tableId, rows, key);
+      forgetVersions(key);
+      return done;
+    } catch (error) {
+      if (times < OVER_MAX && (await isOverOthers(tableId, rows, error, key))) continue;
+      if (error instanceof Error && isRefusal(error)) forgetVersions(key);
+      throw error;
+    }
 }
 
 /** Writes the cells; returns the new version of each row, or that the write waits. */

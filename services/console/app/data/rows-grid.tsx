@@ -1,4 +1,5 @@
 import { usePendingByRecord } from "../approvals/pending.ts";
+import { measureWrite } from "../grid/marks.ts";
 import type { TableGridOf } from "../grid/table-grid-of.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { ChoosingGrid } from "./choosing-grid.tsx";
@@ -32,6 +33,7 @@ const handlersOf = (
   { write, focusRow }: RowsGridOf["editing"],
 ): Pick<TableGridOf, "onRowFocus"> & { onWrite: NonNullable<TableGridOf["onWrite"]> } => ({
   onWrite: (edits) => {
+    measureWrite();
     wrote(edits);
     write(edits);
   },

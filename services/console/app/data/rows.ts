@@ -3,6 +3,7 @@ import { isRefusal } from "../answers.ts";
 import { api } from "../api.ts";
 import { ifVersion, type WriteKey } from "../parts/writing.ts";
 import { createdFor, isNewRow, keepCreated } from "./new-rows.ts";
+import { readRow, versionByOthers } from "./over-others.ts";
 import { cellsOf, type RowFormOf, type WrittenRow } from "./row-fields.tsx";
 import type { Row, Table } from "./tables.ts";
 
@@ -15,6 +16,10 @@ function withOwnWrites({ id, version }: Pick<Row, "id" | "version">): number {
   return next === undefined ? version : withOwnWrites({ id, version: next });
 }
 
+/** The version that a write of a row goes over. */
+const versionOver = (row: Pick<Row, "id" | "version">, key: WriteKey): number =>
+  versionByOthers(key, row.id) ?? withOwnWrites(row);
+
 /** The turn of writes of a table's rows: each knows what the one before it has made. */
 export const turnOf = (tableId: string) => `rows of ${tableId}`;
 
@@ -25,7 +30,7 @@ export async function writeCells(
   data: Record<string, unknown>,
   key: WriteKey,
 ) {
-  const version = withOwnWrites(row);
+  const version = versionOver(row, key);
   const path = { table_id: tableId, row_id: row.id };
   const params = { path, header: { ...key, ...ifVersion(version) } };
   const done = await answered(
@@ -53,7 +58,7 @@ export interface RowEdit {
 export async function writeRows(tableId: string, edits: readonly RowEdit[], key: WriteKey) {
   const rows = edits.map(({ row, data }) => {
     const stored = row && storedRow(row);
-    return stored === undefined ? { data } : { id: stored.id, version: withOwnWrites(stored), data };
+    return stored === undefined ? { data } : { id: stored.id, version: versionOver(stored, key), data };
   });
   const params = { path: { table_id: tableId }, header: key };
   const done = await answered(
@@ -84,8 +89,7 @@ function keepVersion({ id }: Pick<Row, "id">, over: number, next: number): void 
 
 /** Finds the outcome of a write without a reply. `again` repeats the request, which gets the stored reply. */
 export async function lostWrite(tableId: string, row: Row, again: () => Promise<unknown>) {
-  const params = { path: { table_id: tableId, row_id: row.id } };
-  const now = await answered(api.GET("/api/v1/data/tables/{table_id}/rows/{row_id}", { params }));
+  const now = await readRow(tableId, row.id);
   // A row that nobody has changed is named as it was, so that the write keeps its key.
   if (now.version === withOwnWrites(row)) return { lost: "not_written" as const, over: row };
   try {

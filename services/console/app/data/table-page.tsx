@@ -121,9 +121,7 @@ function Rows({ table, looking, isCards, onMoveInTable }: RowsOf) {
     <>
       {error !== null && <Failure error={error} />}
       {looking.isViewGone && <p role="status">{VIEWS.gone}</p>}
-      <Refusals editing={editing} columns={columns} rows={rows} names={names} />
       {count === undefined && error === null && <Waiting />}
-      <Unsent editing={editing} />
       {count === 0 && <NothingFound looking={looking} />}
       {count !== undefined && shownColumns(columns, looking.look).length === 0 && (
         <p className="empty">{TABLES.noShownColumns}</p>
@@ -144,6 +142,10 @@ function Rows({ table, looking, isCards, onMoveInTable }: RowsOf) {
           </div>
         )}
         {opened !== "" && <RowPanel id={opened} {...{ table, rows, names, editing }} onOpen={openRow} />}
+      </div>
+      <div className="grid-notes">
+        <Refusals editing={editing} columns={columns} rows={rows} names={names} />
+        <Unsent editing={editing} />
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import type { Place } from "./cursor.ts";
 import type { CellWriting, GridOf } from "./grid-of.ts";
 import { GridRowLine, HeadRow, wholeWidth } from "./grid-rows.tsx";
 import { HeadMenu } from "./head-menu.tsx";
+import { useDataMark } from "./marks.ts";
 import type { useGrid } from "./use-grid.ts";
 import { heightOf, indexesOf, type Span } from "./window.ts";
 
@@ -29,6 +30,7 @@ export function Grid({ of, grid, at, announced, handlers, writing }: GridShown) 
   const { cursor, scroll, rows, heads, menu } = at;
   const shown = { ...at.shown, writing };
   const rowCount = of.rowCount + of.newRowCount;
+  useDataMark(of.rowAt(rows.first) !== undefined);
   return (
     <>
       <p id={helpId} className="unseen">

@@ -87,23 +87,27 @@ export function useCursor({ grid, shape, scroll, widths, frozen }: CursorOf) {
 
 /** Returns the handlers by which a pointer chooses a cell, and a range while it is pressed. */
 function pointerOf(move: (one: Move) => boolean) {
-  const choose = (event: PointerEvent, extended: boolean): void => {
-    const place = placeAt(event);
+  const choose = (place: Place | undefined, extended: boolean): void => {
     if (place !== undefined) move({ to: "place", place, extends: extended && place.row >= 0 });
   };
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (event.button === 0) choose(event, event.shiftKey);
+      // The pressed cell: by now another one may be drawn at the pointer.
+      if (event.button === 0 && event.target instanceof Element)
+        choose(placeOf(event.target), event.shiftKey);
     },
     onPointerMove: (event: PointerEvent) => {
-      if (event.buttons === 1 && event.pointerType === "mouse") choose(event, true);
+      if (event.buttons === 1 && event.pointerType === "mouse") choose(placeAt(event), true);
     },
   };
 }
 
 /** Returns the place of the cell at a pointer; undefined beside the cells, and in an editor. */
 export function placeAt({ clientX, clientY }: Pick<PointerEvent, "clientX" | "clientY">): Place | undefined {
-  const element = document.elementFromPoint(clientX, clientY);
+  return placeOf(document.elementFromPoint(clientX, clientY));
+}
+
+function placeOf(element: Element | null): Place | undefined {
   if (element?.closest("textarea, select, button, .resizer") != null) return undefined;
   const at = element?.closest<HTMLElement>("[data-at]")?.dataset["at"];
   const [row, column] = at?.split(":").map(Number) ?? [];

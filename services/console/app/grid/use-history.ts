@@ -1,10 +1,11 @@
 import { ProblemError } from "@jst/client";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { isRefusal } from "../answers.ts";
 import { useUndoing, type OwnAct, type UndoneAct } from "../approvals/changesets.ts";
 import { onOwnProposal, onOwnWrite } from "../approvals/own-writes.ts";
 import type { Edit } from "../data/refused.ts";
 import { turnOf } from "../data/rows.ts";
-import { editsOfChange } from "../data/written-edits.ts";
+import { editsOfChange, editsUnderWay } from "../data/written-edits.ts";
 import { isNewRow } from "../data/new-rows.ts";
 import { QUEUED } from "../parts/queued.tsx";
 import { closeToasts } from "../parts/toasts.tsx";
@@ -22,30 +23,32 @@ interface HistoryOf {
 /** Undoes what this window has written to rows of a table, the last first, and does it again (console.grid-undo). */
 export function useHistory({ of, onAnnounce }: HistoryOf) {
   const { tableId } = of;
-  const { written, undone, redoing } = useOwnActs(tableId);
+  const { written, undone, redone } = useOwnActs(tableId);
   const acts = useRef(new Map<string, OwnAct | undefined>());
-  // An undo waits for the writes before it; a repeated request is of the same change.
-  const { mutate } = useUndoing(turnOf(tableId), (name: string) => {
+  const actOf = (name: string): OwnAct | undefined => {
+    // An undo waits for the writes before it; a repeated request is of the same change.
     if (!acts.current.has(name)) acts.current.set(name, written.current.pop());
     return acts.current.get(name);
+  };
+  const { mutate } = useUndoing({
+    turn: turnOf(tableId),
+    actOf,
+    onDone: (done, name) => {
+      const act = actOf(name);
+      if (act !== undefined && !act.isProposal && isUndone(done)) undone.current.push(act.ids);
+      closeToasts(act?.isProposal === true ? QUEUED : `/data/tables/${tableId}/rows`);
+      onAnnounce(act?.isProposal === true ? GRID.withdrawn : outcomeOf(done));
+    },
+    onRefused: (error, name) => {
+      const act = actOf(name);
+      // An undo without an answer can be repeated.
+      if (act !== undefined && !isRefusal(error)) written.current.push(act);
+      onAnnounce(GRID.notUndone(reasonOf(error)));
+    },
   });
   const undo = (): void => {
-    if (of.onDiscard()) {
-      onAnnounce(GRID.undone);
-      return;
-    }
-    const name = crypto.randomUUID();
-    mutate(name, {
-      onSuccess: (done) => {
-        const act = acts.current.get(name);
-        if (act !== undefined && !act.isProposal && isUndone(done)) undone.current.push(act.ids);
-        closeToasts(act?.isProposal === true ? QUEUED : `/data/tables/${tableId}/rows`);
-        onAnnounce(act?.isProposal === true ? GRID.withdrawn : outcomeOf(done));
-      },
-      onError: (error) => {
-        onAnnounce(GRID.notUndone(reasonOf(error)));
-      },
-    });
+    if (of.onDiscard()) onAnnounce(GRID.undone);
+    else mutate(crypto.randomUUID());
   };
   const renamed = useRef(new Map<string, string>());
   const redo = (): void => {
@@ -56,7 +59,7 @@ export function useHistory({ of, onAnnounce }: HistoryOf) {
     else if (again === undefined) onAnnounce(GRID.notLoaded);
     else {
       undone.current.pop();
-      redoing.current = true;
+      for (const edit of again) redone.add(edit);
       of.onWrite(again);
       onAnnounce(GRID.redone);
     }
@@ -69,16 +72,15 @@ function useOwnActs(tableId: string) {
   const written = useRef<OwnAct[]>([]);
   const undone = useRef<(readonly string[])[]>([]);
   // The write of a redo leaves what can be done again after it.
-  const redoing = useRef(false);
+  const [redone] = useState(() => new WeakSet<Edit>());
   useEffect(
     () =>
       onOwnWrite(({ ids: made, url }) => {
         if (!url.includes(`/tables/${tableId}/rows`)) return;
-        written.current = [...written.current, { ids: made, isProposal: false }].slice(-ACTS_MAX);
-        if (!redoing.current) undone.current = [];
-        redoing.current = false;
+        written.current = [...written.current, newAct(made, false)].slice(-ACTS_MAX);
+        if (!editsUnderWay(tableId).some((edit) => redone.has(edit))) undone.current = [];
       }),
-    [tableId],
+    [tableId, redone],
   );
   useEffect(
     () =>
@@ -87,12 +89,16 @@ function useOwnActs(tableId: string) {
         const others = written.current.filter(
           (act) => !act.isProposal || !replaced.includes(act.ids[0] ?? ""),
         );
-        written.current = [...others, { ids: [id], isProposal: true }].slice(-ACTS_MAX);
+        written.current = [...others, newAct([id], true)].slice(-ACTS_MAX);
       }),
     [tableId],
   );
-  return { written, undone, redoing };
+  return { written, undone, redone };
 }
+
+const newAct = (ids: readonly string[], isProposal: boolean): OwnAct => {
+  return { ids, isProposal, key: crypto.randomUUID() };
+};
 
 const isUndone = (done: UndoneAct | undefined): boolean =>
   done !== undefined && done.refused.length === 0 && done.waiting.length === 0;

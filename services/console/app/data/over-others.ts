@@ -1,0 +1,52 @@
+import { answered } from "@jst/client";
+import { api } from "../api.ts";
+import type { WriteKey } from "../parts/writing.ts";
+import { storedId } from "./new-rows.ts";
+import type { Edit } from "./refused.ts";
+import { changedRows, isSameCell } from "./stale-rows.ts";
+import type { Row } from "./tables.ts";
+
+/** The cells of one row that are written at once. */
+interface WrittenCells {
+  row: Row;
+  cells: readonly Edit[];
+}
+
+/** Versions by others that a write goes over, by its key and the ids of rows, until the write has a final answer. */
+const versions = new Map<string, ReadonlyMap<string, number>>();
+
+const nameOf = (key: WriteKey): string => key["Idempotency-Key"];
+
+/** Returns the version by others that a write of a row goes over; undefined without one. */
+export const versionByOthers = (key: WriteKey, rowId: string): number | undefined =>
+  versions.get(nameOf(key))?.get(rowId);
+
+/** Forgets which versions a write goes over. */
+export const forgetVersions = (key: WriteKey): boolean => versions.delete(nameOf(key));
+
+/** Reads a row as it is now. */
+export function readRow(tableId: string, rowId: string): Promise<Row> {
+  const params = { path: { table_id: tableId, row_id: rowId } };
+  return answered(api.GET("/api/v1/data/tables/{table_id}/rows/{row_id}", { params }));
+}
+
+/**
+ * Lets a refused write go over the new versions of its rows if its cells still have there what the person saw
+ * (console.grid); returns whether it may.
+ */
+export async function isOverOthers(
+  tableId: string,
+  rows: readonly WrittenCells[],
+  error: unknown,
+  key: WriteKey,
+): Promise<boolean> {
+  const changed = changedRows(rows, error);
+  const read = await Promise.all(changed.map(({ row }) => readRow(tableId, storedId(row.id))));
+  const isSeen = changed.every(({ cells }, at) =>
+    cells.every(({ row, column }) => isSameCell(row.data[column], read[at]?.data[column])),
+  );
+  if (!isSeen || read.length === 0) return false;
+  const now = read.map(({ id, version }) => [id, version] as const);
+  versions.set(nameOf(key), new Map([...(versions.get(nameOf(key)) ?? []), ...now]));
+  return true;
+}
