@@ -54,10 +54,13 @@ export function updating<
     requireTransitions(declaration.noun, options.transitions ?? {}, before, next);
     if (isSlugMoved) await slugs.requireFree(tx, next, id);
     await options.within?.(tx, next, before);
+    const events = kit.events.ofUpdate(next, item, changed as string[], end.length > 0);
     const row = await kit.refusals.storing(next, () =>
-      store.update(tx, id, next, { isLast, staysEnded: end.length === 0 }),
+      store.update(tx, id, next, { isLast, staysEnded: end.length === 0, ...(kit.isAlone ? { events } : {}) }),
     );
+    if (kit.isAlone) return replyOf(row);
     options.stored?.(tx, row, formerValues(declaration, item, changed, row));
+    kit.events.publish(tx, row, events);
     return replyOf(row);
   }
 
