@@ -13,7 +13,7 @@ export function emitEvents(protos: Protos): Generated[] {
   const schemas = types.map((type): [string, Schema] => [type.type, standaloneSchema(type, protos)]);
   return [
     registryOf(types),
-    jsonFile("services/webhooks/gen/event-schemas.json", Object.fromEntries(schemas)),
+    jsonFile("libs/events/gen/event-schemas.json", Object.fromEntries(schemas)),
     tableOf(types),
   ];
 }

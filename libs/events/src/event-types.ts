@@ -22,6 +22,18 @@ export interface EventDeclaration {
 /** One of the event types. */
 export type EventType = keyof typeof eventTypes;
 
+/** Types that an endpoint names, one by one or several: `task.created`, `task.*` or `*` (events.endpoint). */
+export type EventPattern = EventType | `${string}.*` | "*";
+
+/** Lists the types that a pattern stands for; none for a text that is no pattern. */
+export function typesIn(pattern: string): EventType[] {
+  const all = Object.keys(eventTypes) as EventType[];
+  if (pattern === "*") return all;
+  if (!pattern.endsWith(".*")) return all.filter((type) => type === pattern);
+  const start = pattern.slice(0, -1);
+  return all.filter((type) => type.startsWith(start) && !type.slice(start.length).includes("."));
+}
+
 /** Returns the right that shows events of a type, and the one that has them posted to an endpoint. */
 export function eventRights(type: EventType): { read: Right; endpoint: Right } {
   const { read, endpoint = read }: EventDeclaration = eventTypes[type];

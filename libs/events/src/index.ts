@@ -26,7 +26,7 @@ export {
   type StoredEntry,
   type VerifiedPart,
 } from "./verify-chain.ts";
-export { eventRights, eventTypes, type EventType } from "./event-types.ts";
+export { eventRights, eventTypes, typesIn, type EventType } from "./event-types.ts";
 export {
   factCatalogue,
   publishersFor,

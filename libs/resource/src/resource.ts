@@ -56,6 +56,8 @@ function resourceOf<
     publishUndone,
     /** Publishes a row that a statement of the service's own has stored. */
     publish: kit.events.ofOwnStatement.bind(kit.events),
+    /** Publishes the end of one that a statement of the service's own has ended, as it was. */
+    publishEnd: kit.events.deleted.bind(kit.events),
   };
 }
 

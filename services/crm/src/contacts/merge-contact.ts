@@ -21,6 +21,7 @@ export const mergeContact: Handler<"MergeContact"> = ({ path, body }, call) => {
       const previous = { archived_at: null, merged_into: source.merged_into };
       const isMoved = members.external_id === source.external_id && source.external_id !== null;
       publishStored(tx, archived, { ...previous, ...(isMoved ? { external_id: source.external_id } : {}) });
+      contacts.publishEnd(tx, source);
       await moveReferences(tx, { from: source.id, to: target.id });
       const reply = await contacts.apply(tx, target.id, { members }, undefined);
       // The source has changed in any case.
