@@ -42,7 +42,9 @@ export function eventNoun({ name }: DescMessage): string {
 }
 
 /** Lists the ends of the types that the rpcs of a resource emit. */
-export function verbsOf(resource: ResourceModel, service: DescService, isFinal: boolean): Verb[] {
+export function verbsOf(resource: ResourceModel, service: DescService, options: Options): Verb[] {
+  const { types = [], final: isFinal = false } = options.events(resource.message);
+  const declared = new Set(types.map(({ type }) => type));
   const { message, noun, isArchived, isDeleted, isRestorable, finalStatus } = resource;
   const names = [message.name, noun.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())];
   const has = (verb: string) =>
@@ -57,7 +59,8 @@ export function verbsOf(resource: ResourceModel, service: DescService, isFinal: 
     ["deleted", ends || isUndone],
     ["restored", isRestorable || (!isFinal && (ends || isUndone))],
   ];
-  return verbs.filter(([, isEmitted]) => isEmitted).map(([verb]) => verb);
+  const isDeclared = (verb: Verb) => declared.has(`${eventNoun(message)}.${verb}`);
+  return verbs.filter(([verb, isEmitted]) => isEmitted || isDeclared(verb)).map(([verb]) => verb);
 }
 
 function typesOf(message: DescMessage, service: DescService | undefined, options: Options): EventTypeModel[] {
@@ -72,7 +75,7 @@ function typesOf(message: DescMessage, service: DescService | undefined, options
   }));
   if (resource === undefined || service === undefined) return declared;
   const names = new Set(declared.map(({ type }) => type));
-  const derived = verbsOf(resource, service, options.events(message).final === true)
+  const derived = verbsOf(resource, service, options)
     .map((verb) => ({ ...derivedTexts(resource, verb), ...shared }))
     .filter(({ type }) => !names.has(type));
   return [...derived, ...declared];

@@ -74,7 +74,7 @@ const refused: [why: string, body: unknown, code: string, field?: string][] = [
   ["an empty url", { ...valid, url: "" }, "url_not_public", "url"],
   [
     "an unknown event type",
-    { ...valid, events: ["contact.created", "contact.deleted"] },
+    { ...valid, events: ["contact.created", "contact.painted"] },
     "validation_failed",
     "events.1",
   ],
