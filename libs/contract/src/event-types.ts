@@ -50,8 +50,7 @@ export function verbsOf(resource: ResourceModel, service: DescService, options: 
   const has = (verb: string) =>
     service.methods.some(({ name }) => names.some((one) => name === `${verb}${one}`));
   // What was created can be undone, and what was ended comes back by an undo.
-  const ends =
-    (isArchived || isDeleted || finalStatus !== undefined) && (has("Delete") || has("Archive"));
+  const ends = (isArchived || isDeleted || finalStatus !== undefined) && (has("Delete") || has("Archive"));
   const isUndone = !isFinal && has("Create");
   const verbs: [Verb, boolean][] = [
     ["created", has("Create")],

@@ -50,7 +50,10 @@ for (const [what, change] of [
     },
   ],
   ["a changed generator", (root: string) => writeFileSync(join(root, "libs/contract/src/generate.ts"), "b")],
-  ["another kind of notice", (root: string) => writeFileSync(join(root, "libs/events/src/notice-kinds.ts"), "b")],
+  [
+    "another kind of notice",
+    (root: string) => writeFileSync(join(root, "libs/events/src/notice-kinds.ts"), "b"),
+  ],
   ["another version of buf", (root: string) => writeFileSync(join(root, "libs/contract/package.json"), "b")],
   ["a generated file that was edited", (root: string) => writeFileSync(join(root, made), "edited")],
   ["a generated file that is gone", (root: string) => rmSync(join(root, made))],

@@ -31,7 +31,11 @@ function resourceOf<
   function recorded(more: Partial<Recorded> = {}): Recorded {
     const { hidden } = partsOf(declaration, options);
     const settle = kit.isAlone ? undefined : publishUndone;
-    return recordedOf(declaration, { hidden, slugs: kit.slugs, refusals: kit.refusals, settle, publish }, more);
+    return recordedOf(
+      declaration,
+      { hidden, slugs: kit.slugs, refusals: kit.refusals, settle, publish },
+      more,
+    );
   }
 
   return {

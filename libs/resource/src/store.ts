@@ -186,11 +186,7 @@ export class Store<Item extends CommonMembers> {
     return (await tx.query<DeletedRow>(statement))[0];
   }
 
-  async #one(
-    tx: TeamTx,
-    statement: Statement,
-    { isLast = false, events }: StoreOptions,
-  ): Promise<StoredRow> {
+  async #one(tx: TeamTx, statement: Statement, { isLast = false, events }: StoreOptions): Promise<StoredRow> {
     const own = { ...statement, ...this.#signal };
     const ringing = events === undefined ? own : this.#events.stored(own, tx, events);
     return one(await (isLast ? tx.last<StoredRow>(ringing) : tx.query<StoredRow>(ringing)));

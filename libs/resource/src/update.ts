@@ -56,7 +56,11 @@ export function updating<
     await options.within?.(tx, next, before);
     const events = kit.events.ofUpdate(next, item, changed as string[], end.length > 0);
     const row = await kit.refusals.storing(next, () =>
-      store.update(tx, id, next, { isLast, staysEnded: end.length === 0, ...(kit.isAlone ? { events } : {}) }),
+      store.update(tx, id, next, {
+        isLast,
+        staysEnded: end.length === 0,
+        ...(kit.isAlone ? { events } : {}),
+      }),
     );
     if (kit.isAlone) return replyOf(row);
     options.stored?.(tx, row, formerValues(declaration, item, changed, row));

@@ -21,7 +21,8 @@ export function addValues(registry: FileRegistry, options: Options, writer: Opti
     if (message.kind !== "message") continue;
     for (const field of message.fields) {
       const { values: name, ...json } = options.json(field);
-      if (name !== undefined) writer.replace(field, completed(field, lists[name], { name, rules: options.rules(field) }), json);
+      if (name !== undefined)
+        writer.replace(field, completed(field, lists[name], { name, rules: options.rules(field) }), json);
     }
   }
 }

@@ -59,7 +59,9 @@ export function describeEvents<Deps>(subject: Subject<Deps>): void {
     const [updated, ...others] = await published(caller, patched);
     assert.deepEqual([updated?.type, typesOf(others)], [type("updated"), []]);
     assert.equal(updated?.data.previous?.[subject.naming], made.body[subject.naming]);
-    assert.ok(!("version" in (updated?.data.previous ?? {})) && !("updated_at" in (updated?.data.previous ?? {})));
+    assert.ok(
+      !("version" in (updated?.data.previous ?? {})) && !("updated_at" in (updated?.data.previous ?? {})),
+    );
     const same = await subject.update(caller, made.body.id, { [subject.naming]: value });
     assert.deepEqual(await published(caller, same), []);
     const stale = await subject.update(
@@ -69,14 +71,19 @@ export function describeEvents<Deps>(subject: Subject<Deps>): void {
       { headers: { "if-match": '"1"' } },
     );
     assert.equal(stale.status, 412);
-    assert.equal((await eventsOf(subject, caller)).filter(({ type: one }) => one.startsWith(`${events.noun}.`)).length, 2);
+    assert.equal(
+      (await eventsOf(subject, caller)).filter(({ type: one }) => one.startsWith(`${events.noun}.`)).length,
+      2,
+    );
   });
 
   if (has("deleted") && (subject.has("Delete") || subject.has("Archive")))
     test("what ends one publishes it as it was, and what brings it back says so", async () => {
       const caller = testCaller();
       const { body } = await subject.create(caller, await subject.least(caller));
-      const [ended] = [await (subject.has("Archive") ? subject.archive(caller, body.id) : subject.delete(caller, body.id))];
+      const [ended] = [
+        await (subject.has("Archive") ? subject.archive(caller, body.id) : subject.delete(caller, body.id)),
+      ];
       const gone = (await published(caller, ended)).at(-1);
       if (subject.options.isDeactivated === true) return assert.equal(gone?.type, type("updated"));
       assert.equal(gone?.type, type("deleted"));

@@ -3,7 +3,14 @@ import { publish } from "@jst/events";
 import { Lifecycle, type Command } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
 import type { StoredDocument } from "../documents/document.ts";
-import { changeCheckout, endSessions, IS_PAST, lockCheckout, STORED_CHECKOUT, type ReadCheckout } from "./checkout.ts";
+import {
+  changeCheckout,
+  endSessions,
+  IS_PAST,
+  lockCheckout,
+  STORED_CHECKOUT,
+  type ReadCheckout,
+} from "./checkout.ts";
 
 /** Checkouts by their states (commerce.checkout-states). */
 export const checkouts = new Lifecycle<ReadCheckout, StoredDocument, object>({
@@ -50,7 +57,8 @@ where t.team_id = $1 and t.invoice_id = $2 and t.status = 'open' returning ${SET
   for (const { id, body, isTest, former } of rows) {
     const type = isPaid ? "checkout.completed" : "checkout.expired";
     // One whose order was placed without a payment was complete before.
-    if (former === "open") publish(tx, { type, id, object: body, previous: { status: former }, test: isTest });
+    if (former === "open")
+      publish(tx, { type, id, object: body, previous: { status: former }, test: isTest });
     checkouts.record(tx, isPaid ? "complete" : "expire", id);
   }
 }

@@ -99,7 +99,9 @@ test("a noun and all types take in each type, also one of a later release, once 
   );
   assert.deepEqual(
     rows.map(({ type, endpoint_id }) => [type, ids.indexOf(endpoint_id)]),
-    ["contact.created", "contact.painted", "contact.merged"].flatMap((type) => [0, 1, 2].map((n) => [type, n])),
+    ["contact.created", "contact.painted", "contact.merged"].flatMap((type) =>
+      [0, 1, 2].map((n) => [type, n]),
+    ),
   );
 });
 
