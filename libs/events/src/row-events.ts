@@ -20,8 +20,8 @@ export interface RowForm {
 }
 
 /**
- * Returns a statement that stores a row, and the events of the row with it: no statement of their own and no round trip.
- * The given one returns the row's `id` and its JSON as text in `body`.
+ * Returns a statement that stores a row and the events of the row, without a round trip for them. The given statement
+ * returns the row's `id`, and its JSON as text in `body`.
  */
 export function withEvents(
   statement: Statement,

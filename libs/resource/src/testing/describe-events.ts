@@ -85,7 +85,10 @@ export function describeEvents<Deps>(subject: Subject<Deps>): void {
         await (subject.has("Archive") ? subject.archive(caller, body.id) : subject.delete(caller, body.id)),
       ];
       const gone = (await published(caller, ended)).at(-1);
-      if (subject.options.isDeactivated === true) return assert.equal(gone?.type, type("updated"));
+      if (subject.options.isDeactivated === true) {
+        assert.equal(gone?.type, type("updated"));
+        return;
+      }
       assert.equal(gone?.type, type("deleted"));
       assert.deepEqual([gone?.data.object["version"], gone?.data.object["id"]], [1, body.id]);
       assert.equal(gone?.data.object["archived_at"] ?? gone?.data.object["deleted_at"] ?? null, null);

@@ -48,7 +48,12 @@ export const bump: PacketCommand = {
   action: "packet.bump",
   refuse: refuseClosed,
   store: (tx, packet) =>
-    updatePacket(tx, packet, { ...packet, walkthrough_version: packet.walkthrough_version + 1 }, "packet.bumped"),
+    updatePacket(
+      tx,
+      packet,
+      { ...packet, walkthrough_version: packet.walkthrough_version + 1 },
+      "packet.bumped",
+    ),
 };
 
 /** Applies a patch to a locked packet; undefined if the packet reads as before (review.editing). */

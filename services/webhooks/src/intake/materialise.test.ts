@@ -88,10 +88,19 @@ test("a noun and all types take in each type, also one of a later release, once 
     { events: ["*", "contact.*", "contact.created"] },
     { events: ["task.*"] },
   );
-  const later = { ...eventsOf(teamId, 1, "contact.painted")[0]!, payload: '{"id":"1","api_version":"v1"}' };
-  const fact = { ...eventsOf(teamId, 1, "later.fact")[0]!, payload: '{"fact_id":"1"}' };
-  const named = { ...eventsOf(teamId, 1, "event:contact.merged")[0]! };
-  const events = [...eventsOf(teamId, 1), later, fact, ...eventsOf(teamId, 1, "contact.merged"), named];
+  const later = eventsOf(teamId, 1, "contact.painted").map((event) => ({
+    ...event,
+    payload: '{"id":"1","api_version":"v1"}',
+  }));
+  const fact = eventsOf(teamId, 1, "later.fact").map((event) => ({ ...event, payload: '{"fact_id":"1"}' }));
+  const named = eventsOf(teamId, 1, "event:contact.merged");
+  const events = [
+    ...eventsOf(teamId, 1),
+    ...later,
+    ...fact,
+    ...eventsOf(teamId, 1, "contact.merged"),
+    ...named,
+  ];
   await materialise(worker, [{ teamId, events }]);
   const rows = await sql<{ type: string; endpoint_id: string }>(
     "select type, endpoint_id from webhooks.deliveries where team_id = $1 order by created_at",

@@ -13,7 +13,7 @@ export const testWebhook: Handler<"TestWebhook"> = ({ path, body }, call) => {
     const locked = await webhooks.store.lock(tx, id);
     if (locked === undefined) throw notFound();
     if (!locked.item.enabled) throw isOff();
-    const type = (body.type as EventType | undefined) ?? firstOf(locked.item.events);
+    const type = body.type ?? firstOf(locked.item.events);
     const eventId = uuidv7();
     const payload = eventPayload(eventId, tx, { type, id, object: { id }, test: true }, new Date());
     return { body: await appendDelivery(tx, { endpointId: id, eventId, type, payload }) };
