@@ -49,7 +49,7 @@ export function verbsOf(resource: ResourceModel, service: DescService, options: 
   const names = [message.name, noun.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())];
   const has = (verb: string) =>
     service.methods.some(({ name }) => names.some((one) => name === `${verb}${one}`));
-  // What was created can be undone, and what was ended comes back by an undo.
+  // An undo removes a creation, and brings back an end.
   const ends = (isArchived || isDeleted || finalStatus !== undefined) && (has("Delete") || has("Archive"));
   const isUndone = !isFinal && has("Create");
   const verbs: [Verb, boolean][] = [

@@ -25,7 +25,7 @@ export type EventType = keyof typeof eventTypes;
 /** Types that an endpoint names, one by one or several: `task.created`, `task.*` or `*` (events.endpoint). */
 export type EventPattern = EventType | `${string}.*` | "*";
 
-/** Lists the types that a pattern stands for; none for a text that is no pattern. */
+/** Lists the types that a pattern stands for; none for any other text. */
 export function typesIn(pattern: string): EventType[] {
   const all = Object.keys(eventTypes) as EventType[];
   if (pattern === "*") return all;

@@ -3,12 +3,17 @@ import type { Statement, TeamTx } from "@jst/db";
 import { publish, withEvents, type EventType, type RowEvent } from "@jst/events";
 import type { CommonMembers, DeclaredFacts, EventVerb } from "./declaration.ts";
 import { isSameJson } from "./same-json.ts";
-import type { StoredRow } from "./store.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Types of further events of a write, which follow from its members, such as a status. */
 export type FurtherEvents = (next: Members, before: Members | undefined) => readonly EventType[];
+
+/** Row as a statement answers it. */
+interface AnsweredRow {
+  id: string;
+  body: string;
+}
 
 /** Options of the events of one resource. */
 export interface EventOptions {
@@ -86,7 +91,7 @@ export class ResourceEvents {
   }
 
   /** Publishes the events of a row that is stored, behind those that the service has published. */
-  publish(tx: TeamTx, { id, body }: StoredRow, { events, ended, followers = {} }: WriteEvents): void {
+  publish(tx: TeamTx, { id, body }: AnsweredRow, { events, ended, followers = {} }: WriteEvents): void {
     if (ended !== undefined) this.deleted(tx, ended);
     if (events.length === 0) return;
     const item = JSON.parse(body) as CommonMembers;
@@ -103,7 +108,7 @@ export class ResourceEvents {
   }
 
   /** Publishes a row that a statement of the service's own has stored; `before` is absent for a new one. */
-  ofOwnStatement(tx: TeamTx, row: StoredRow, before?: CommonMembers): void {
+  ofOwnStatement(tx: TeamTx, row: AnsweredRow, before?: CommonMembers): void {
     const item = JSON.parse(row.body) as CommonMembers;
     const changed = before === undefined ? [] : Object.keys(this.#changes(before, item, this.#compared));
     this.publish(

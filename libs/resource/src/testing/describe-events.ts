@@ -51,7 +51,7 @@ export function describeEvents<Deps>(subject: Subject<Deps>): void {
     assert.equal(created?.type, type("created"));
     const listed = (await subject.list(caller)).body[plural] as Record<string, unknown>[];
     const isMoving = subject.options.isMoving === true;
-    if (!isMoving) assert.deepEqual(created?.data, { object: listed.find(({ id }) => id === made.body.id) });
+    if (!isMoving) assert.deepEqual(created.data, { object: listed.find(({ id }) => id === made.body.id) });
     if (!subject.has("Update")) return;
     const [, value] = (await subject.patches(caller)).get(subject.naming) ?? [];
     if (value === undefined || value === made.body[subject.naming]) return;
@@ -90,8 +90,8 @@ export function describeEvents<Deps>(subject: Subject<Deps>): void {
         return;
       }
       assert.equal(gone?.type, type("deleted"));
-      assert.deepEqual([gone?.data.object["version"], gone?.data.object["id"]], [1, body.id]);
-      assert.equal(gone?.data.object["archived_at"] ?? gone?.data.object["deleted_at"] ?? null, null);
+      assert.deepEqual([gone.data.object["version"], gone.data.object["id"]], [1, body.id]);
+      assert.equal(gone.data.object["archived_at"] ?? gone.data.object["deleted_at"] ?? null, null);
       if (!has("restored")) return;
       const undone = await subject.undo(caller, ended);
       if (undone.status !== 200) return;
