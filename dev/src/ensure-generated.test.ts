@@ -22,7 +22,6 @@ const copied = [
   "dev/bootstrap.sh",
   "dev/src/ensure-generated.ts",
   "libs/contract",
-  "libs/events/src/event-types.ts",
   "libs/events/src/notice-kinds.ts",
   "libs/query/src/patterns.ts",
 ];

@@ -2,6 +2,7 @@ import { ScalarType, type DescField } from "@bufbuild/protobuf";
 import type { DerivedResource } from "./derive/derive.ts";
 import { isNeverNull } from "./derive/members.ts";
 import { namesOf } from "./derive/model.ts";
+import { eventNoun, verbsOf } from "./event-types.ts";
 import { HEADER, type Generated } from "./generated.ts";
 import { camel, homeOf, type Rpc } from "./model.ts";
 import type { FieldRules, Options } from "./options.ts";
@@ -55,6 +56,7 @@ function declaration(
       isRevised: mine.some((rpc) => rpc.method === namesOf(resource, service.name).revisions),
     }),
     ...(resource.finalStatus === undefined ? {} : { finalStatus: resource.finalStatus }),
+    events: { noun: eventNoun(message), verbs: verbsOf(resource, service, options) },
     ...(resource.sorts.length === 0 ? {} : { sorts: resource.sorts }),
   };
   const members = resource.members.map((field) => JSON.stringify(memberOf(field, resource, options)));

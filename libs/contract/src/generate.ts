@@ -1,6 +1,7 @@
 import { withNewTools, type ReleasedTools } from "./check-tools.ts";
 import { readContract } from "./contract.ts";
 import { emitExpress, emitGateway, emitRpcList, indexOf } from "./emit-shared.ts";
+import { emitEvents } from "./emit-events.ts";
 import { emitInternal } from "./emit-internal.ts";
 import { emitResources } from "./emit-resources.ts";
 import { emitService } from "./emit-service.ts";
@@ -37,6 +38,7 @@ export function generate(
     jsonFile("services/agent/gen/index.json", indexOf(rpcs)),
     ...emitTools(rpcs, protos),
     emitToolsTable(rpcs),
+    ...emitEvents(protos),
     jsonFile("services/agent/gen/openapi.json", openapiOf(rpcs, protos)),
     emitRpcList(rpcs, protos.options),
     readableJsonFile("libs/contract/tools.json", withNewTools(rpcs, released)),

@@ -10,7 +10,7 @@ import type { ReleasedTools } from "./check-tools.ts";
 import { readConfig } from "./config.ts";
 import { ContractError } from "./contract-error.ts";
 import { emitClient } from "./emit-client.ts";
-import { emitEventTypesTable, emitFactsTable } from "./emit-events-tables.ts";
+import { emitFactsTable } from "./emit-facts-table.ts";
 import { generate } from "./generate.ts";
 import type { Generated } from "./generated.ts";
 import { handlerFiles } from "./handler-files.ts";
@@ -61,7 +61,7 @@ async function generated(): Promise<Generated[]> {
   const workspace = await Workspace.create(root, join(root, "protos"), readConfig().cacheDir);
   try {
     const files = generate(await workspace.descriptorSet(), await releasedTools(), handlerFiles(root));
-    return [...files, emitFactsTable(), emitEventTypesTable(), await emitClient(files)];
+    return [...files, emitFactsTable(), await emitClient(files)];
   } finally {
     await workspace.remove();
   }

@@ -1,5 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { Schema } from "./field-rules.ts";
+import { eventMessages, openapiWebhooks } from "./emit-events.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
 import { sourceOf } from "./source.ts";
@@ -36,6 +37,7 @@ export function openapiOf(rpcs: readonly Rpc[], protos: Protos): Schema {
     security: [{ bearer: [] }],
     tags: tagsOf(http),
     paths: pathsOf(http, protos),
+    webhooks: openapiWebhooks(protos),
     components: {
       securitySchemes: {
         bearer: {
@@ -73,7 +75,9 @@ function componentSchemas(rpcs: readonly Rpc[], protos: Protos): Schema {
   const described = rpcs.filter(
     (rpc) => !isPage(rpc) && !(isText(rpc.mediaType) && rpc.otherMediaType !== "application/json"),
   );
-  const messages = logicalMessagesOf(described).filter((message) => !queries.has(message));
+  const messages = [...logicalMessagesOf(described), ...eventMessages(protos)].filter(
+    (message) => !queries.has(message),
+  );
   const schemas = new Map(messages.map((message) => [message.name, builder.message(message)]));
   for (const name of ["Problem", "QueuedWrite"]) {
     const message = protos.registry.getMessage(`platform.v1.${name}`);

@@ -119,6 +119,14 @@ export interface ResourceOption {
   ungated?: boolean;
 }
 
+/** `(platform.v1.events)` as written. */
+export interface EventsOption {
+  types?: { type?: string; description?: string; when?: string }[];
+  scope?: string;
+  posted_to_writers?: boolean;
+  final?: boolean;
+}
+
 /** `(platform.v1.handlers)` as written. */
 export interface HandlersOption {
   folder?: string;
@@ -164,6 +172,7 @@ export class Options {
   readonly #resource: DescExtension | undefined;
   readonly #member: DescExtension | undefined;
   readonly #includes: DescExtension | undefined;
+  readonly #events: DescExtension | undefined;
   readonly #handlers: DescExtension | undefined;
   readonly #workload: DescExtension | undefined;
 
@@ -176,6 +185,7 @@ export class Options {
     this.#resource = registry.getExtension("platform.v1.resource");
     this.#member = registry.getExtension("platform.v1.member");
     this.#includes = registry.getExtension("platform.v1.includes");
+    this.#events = registry.getExtension("platform.v1.events");
     this.#handlers = registry.getExtension("platform.v1.handlers");
     this.#workload = registry.getExtension("platform.v1.workload");
     this.#rules = registry.getExtension("buf.validate.field");
@@ -215,6 +225,11 @@ export class Options {
   included(message: DescMessage): string | undefined {
     const option = this.#includes && this.#read(message, this.#includes);
     return (option as { message?: string } | undefined)?.message;
+  }
+
+  /** Event types whose object is the message. */
+  events(message: DescMessage): EventsOption {
+    return ((this.#events && this.#read(message, this.#events)) ?? {}) as EventsOption;
   }
 
   /** Folder and file of the handlers of a service, as far as it names them. */

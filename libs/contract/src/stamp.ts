@@ -10,7 +10,6 @@ const INPUTS = [
   "libs/contract/src",
   "libs/contract/package.json",
   "libs/query/src/patterns.ts",
-  "libs/events/src/event-types.ts",
   "libs/events/src/notice-kinds.ts",
   "buf.yaml",
 ];

@@ -50,6 +50,9 @@ export type FactHandlers<S extends FactConsumer> = {
   ) => Promise<void>;
 };
 
+/** Begins the text of every stored fact. */
+export const FACT_START = '{"fact_id":';
+
 /** As large as an event may be, so that a relay can send any. */
 const payloadBytesMax = 256 * 1024;
 

@@ -26,7 +26,7 @@ export {
   type StoredEntry,
   type VerifiedPart,
 } from "./verify-chain.ts";
-export { eventRights, eventTypes, type EventType } from "./event-types.ts";
+export { eventRights, eventTypes, typesIn, type EventType } from "./event-types.ts";
 export {
   factCatalogue,
   publishersFor,
@@ -75,6 +75,8 @@ export {
   type StallReason,
 } from "./outbox-state.ts";
 export { outboxSignal } from "./outbox-signal.ts";
+export { eventTypeOf } from "./outbox-type.ts";
+export { withEvents, type RowEvent, type RowForm } from "./row-events.ts";
 export { eventPayload, publish, type Json, type NewEvent } from "./publish.ts";
 export { startRelay, type Relay, type RelayOptions } from "./relay.ts";
 export type { BrokerLogin, Brokers } from "./broker.ts";

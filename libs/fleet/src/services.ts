@@ -6,7 +6,7 @@ const list = [
     name: "auth",
     doors: ["grpc"],
     calls: [],
-    schema: { readers: ["lookup", "audit"], outbox: "audit", relay: "account" },
+    schema: { readers: ["lookup", "audit"], outbox: "events", relay: "account" },
     isIssuer: true,
     hasRedis: true,
   },
@@ -42,7 +42,7 @@ const list = [
     name: "webhooks",
     doors: ["grpc"],
     calls: ["auth", "account"],
-    schema: { readers: ["worker"], outbox: "audit" },
+    schema: { readers: ["worker"], outbox: "events" },
     isDispatcher: true,
   },
   {

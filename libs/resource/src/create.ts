@@ -40,8 +40,12 @@ export function creating<
   ): Promise<Reply> {
     const slugged = { ...next, ...(await slugs?.complete(tx, next)) };
     await options.within?.(tx, slugged, undefined);
-    const row = await kit.refusals.storing(slugged, () => store.insert(tx, slugged, isLast));
+    const events = kit.events.ofCreate(slugged);
+    const row = await kit.refusals.storing(slugged, () =>
+      store.insert(tx, slugged, { isLast, ...(kit.isAlone ? { events } : {}) }),
+    );
     options.stored?.(tx, row, undefined);
+    if (!kit.isAlone) kit.events.publish(tx, row, events);
     const { id, path } = declaration;
     // A path that names the resource by its slug ends with the slug.
     const name = id === slugs?.member ? String((slugged as Record<string, unknown>)[id]) : row.id;

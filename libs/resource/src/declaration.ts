@@ -81,8 +81,13 @@ export interface DeclaredFacts {
   sorts?: readonly string[];
   /** Its revisions are listed: column `given_members` keeps what the create gave. */
   isRevised?: boolean;
+  /** Event types of its writes: `<noun>.<verb>`. */
+  events: { noun: string; verbs: readonly EventVerb[] };
   members: readonly Member[];
 }
+
+/** End of the event types of a resource. */
+export type EventVerb = "created" | "updated" | "deleted" | "restored";
 
 /** Members of every resource besides its own (conventions.common-fields). */
 export interface CommonMembers {

@@ -2,7 +2,7 @@
 export type { CommonMembers, Declaration, Member, MemberKind } from "./declaration.ts";
 export { replyOf } from "./kit.ts";
 export { requireId, requireVersion } from "./conditions.ts";
-export { Lifecycle, type Command, type LifecycleOptions } from "./lifecycle.ts";
+export { formerMembers, Lifecycle, type Command, type LifecycleOptions } from "./lifecycle.ts";
 export type { Options, Patch, Stored, Transitions } from "./options.ts";
 export { uniqueName, type Refusal } from "./refusals.ts";
 export { resource, type Resource } from "./resource.ts";

@@ -4,10 +4,11 @@ import type { CursorCodec, ListParameters } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import { requireId, requireVersion } from "./conditions.ts";
 import type { CommonMembers, Declaration } from "./declaration.ts";
+import { ResourceEvents } from "./events.ts";
 import type { Options, Path, Stored } from "./options.ts";
 import { Refusals } from "./refusals.ts";
 import { slugsOf, type Slugs } from "./slugs.ts";
-import { endOf, partsOf, textsOf } from "./sql.ts";
+import { partsOf, textsOf } from "./sql.ts";
 import { Store, type StoredRow } from "./store.ts";
 import { storedForm } from "./stored-form.ts";
 
@@ -28,17 +29,19 @@ export class Kit<
   readonly store: Store<Item>;
   readonly slugs: Slugs | undefined;
   readonly refusals: Refusals;
+  readonly events: ResourceEvents;
 
   constructor(declaration: Declaration<Item, Values, Query>, options: Options<Item, Values, Query, Deps>) {
     this.declaration = declaration;
     this.options = options;
     const texts = textsOf(partsOf(declaration, options));
-    this.store = new Store(declaration.table, texts, endOf(declaration) !== undefined, options.signal);
+    this.events = new ResourceEvents(declaration, options);
+    this.store = new Store(declaration, texts, this.events, options.signal);
     this.slugs = slugsOf(declaration);
     this.refusals = new Refusals(declaration, options.refusals);
   }
 
-  /** True if a write only stores the row: its commit goes along with that statement. */
+  /** True if a write only stores the row and its events: its commit goes along with that statement. */
   get isAlone(): boolean {
     return this.options.stored === undefined;
   }

@@ -1,9 +1,10 @@
 import type { TeamTx } from "@jst/db";
 import { invalidTransition, notFound, requireTransition, type AppError } from "@jst/errors";
-import { recordAudit } from "@jst/events";
+import { publish, recordAudit, type EventType } from "@jst/events";
 import type { Call, Reply } from "@jst/rpc";
 import { requireId, requireVersion } from "./conditions.ts";
 import { replyOf } from "./kit.ts";
+import { isSameJson } from "./same-json.ts";
 
 /** Members of a resource with states that its lifecycle reads. */
 interface Item {
@@ -38,6 +39,8 @@ export interface LifecycleOptions<Locked, Stored extends WrittenResource, Scope>
   /** Reads one and locks it until the transaction ends. */
   lock: (tx: TeamTx, id: string, scope: Scope) => Promise<Locked | undefined>;
   itemOf: (locked: Locked) => Item;
+  /** Event types by the action of the command that changes the state; published behind `entered`. */
+  events?: Readonly<Record<string, EventType>>;
   /** Publishes a change of state. */
   entered?: Effect<Locked, Stored, Scope>;
 }
@@ -124,9 +127,20 @@ export class Lifecycle<Locked, Stored extends WrittenResource, Scope> {
     this.requireAllowed(locked, command);
     const stored = await command.store(tx, locked, scope);
     await this.#options.entered?.(tx, stored, locked, scope);
+    this.#publish(tx, command.action, stored, locked);
     for (const follow of this.#followers) await follow(tx, stored, locked, scope);
     this.record(tx, command.action, stored.id);
     return stored;
+  }
+
+  /** Publishes what a command has done, unless the state stays as it was. */
+  #publish(tx: TeamTx, action: string, stored: Stored, locked: Locked): void {
+    const type = this.#options.events?.[action];
+    const before = this.#options.itemOf(locked);
+    const { id, isTest } = stored as WrittenResource & { isTest?: boolean };
+    const object = bodyOf(stored.body);
+    if (type === undefined || object["status"] === before.status) return;
+    publish(tx, { type, id, object, previous: formerMembers(before, object), test: isTest ?? false });
   }
 
   /** Throws invalid_state_transition unless the state of one allows the command. */
@@ -160,4 +174,16 @@ export class Lifecycle<Locked, Stored extends WrittenResource, Scope> {
   #allowed(from: string): readonly string[] {
     return this.#options.states[from] ?? [];
   }
+}
+
+/** Returns the former value of each member that differs, for `previous` of an event (events.body). */
+export function formerMembers(before: object, now: object): Record<string, unknown> {
+  const [was, is] = [before, now] as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
+  const names = Object.keys(was).filter((name) => !["version", "updated_at"].includes(name));
+  const changed = names.filter((name) => !isSameJson(was[name], is[name]));
+  return Object.fromEntries(changed.map((name) => [name, was[name]]));
+}
+
+function bodyOf(body: Reply["body"]): Record<string, unknown> {
+  return (typeof body === "string" ? JSON.parse(body) : body) as Record<string, unknown>;
 }

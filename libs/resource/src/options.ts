@@ -1,6 +1,8 @@
 import type { Signal, TeamTx } from "@jst/db";
 import type { ListParameters } from "@jst/query";
 import type { Call } from "@jst/rpc";
+import type { EventVerb } from "./declaration.ts";
+import type { FurtherEvents } from "./events.ts";
 import type { ListOptions } from "./list.ts";
 import type { DeclaredRefusals } from "./refusals.ts";
 import type { StoredRow } from "./store.ts";
@@ -48,10 +50,14 @@ export interface Options<
   /** Runs in the transaction before the row is stored, and may refuse it; `before` is absent for a new one. */
   within?: (tx: TeamTx, next: Stored<Values>, before: Stored<Item> | undefined) => Promise<void>;
   /**
-   * Runs in the transaction when the row is stored or archived, not when it is deleted: publishes it. `previous` has
-   * the former values of what changed.
+   * Runs in the transaction when the row is stored or archived, not when it is deleted, and before the events of the
+   * row are published. `previous` has the former values of what changed.
    */
   stored?: (tx: TeamTx, row: StoredRow, previous: Partial<Item> | undefined) => void;
+  /** Types of further events, which follow from the members: `task.completed`. */
+  further?: FurtherEvents;
+  /** Ends of the event types that `stored` publishes itself. */
+  published?: readonly EventVerb[];
   /** Rings in this process when a row was stored. */
   signal?: Signal;
   /** Unique indexes by their names, and the answer if one of them refuses a row. */

@@ -26,6 +26,7 @@ export function removing<
       const archived = await store.archive(tx, id, call.ifMatch);
       if (archived === undefined) return archivedBefore(tx, id, call.ifMatch);
       options.stored?.(tx, archived, { archived_at: null } as Partial<Item>);
+      kit.events.deleted(tx, archived.former);
       return { body: { id: archived.id, archived_at: archived.archived_at } };
     });
   }
@@ -49,7 +50,10 @@ export function removing<
   /** Deletes one in a write that is under way; again changes nothing if it can be restored. Throws as `apply` does. */
   async function take(tx: TeamTx, id: string, ifMatch: number | undefined): Promise<Reply> {
     const row = await store.delete(tx, id, ifMatch);
-    if (row !== undefined) return { body: deletedBody(row) };
+    if (row !== undefined) {
+      kit.events.deleted(tx, row.former);
+      return { body: deletedBody(row) };
+    }
     await kit.requireThere(tx, id, ifMatch);
     const gone = await store.deleted(tx, id);
     if (gone === undefined) throw new Error("A row that is there and has the asked version was not deleted.");

@@ -9,7 +9,7 @@ import { reading } from "./read.ts";
 import { recordedOf } from "./recorded.ts";
 import { removing } from "./remove.ts";
 import { partsOf } from "./sql.ts";
-import { publishing } from "./undone.ts";
+import { publishing, publishingEvents } from "./undone.ts";
 import { updating } from "./update.ts";
 
 /**
@@ -25,12 +25,17 @@ function resourceOf<
   const kit = new Kit(declaration, options);
   const changes = updating(kit);
   const publishUndone = publishing(declaration, kit.store, options.stored);
+  const publish = publishingEvents(declaration, kit.store, kit.events);
 
   /** Describes the resource to libs/changes; an undo publishes the rows that it changes like any other write. */
   function recorded(more: Partial<Recorded> = {}): Recorded {
     const { hidden } = partsOf(declaration, options);
     const settle = kit.isAlone ? undefined : publishUndone;
-    return recordedOf(declaration, { hidden, slugs: kit.slugs, refusals: kit.refusals, settle }, more);
+    return recordedOf(
+      declaration,
+      { hidden, slugs: kit.slugs, refusals: kit.refusals, settle, publish },
+      more,
+    );
   }
 
   return {
@@ -53,6 +58,10 @@ function resourceOf<
     storedForm: kit.normalise.bind(kit),
     recorded,
     publishUndone,
+    /** Publishes a row that a statement of the service's own has stored. */
+    publish: kit.events.ofOwnStatement.bind(kit.events),
+    /** Publishes the end of one that a statement of the service's own has ended, as it was. */
+    publishEnd: kit.events.deleted.bind(kit.events),
   };
 }
 

@@ -85,8 +85,8 @@ set (${list}) = (select ${values} from jsonb_populate_record(null::${table}, $3:
   version = t.version + 1
 ${one}
 returning ${reply}`,
-    archive: endText(table, reply, "archived_at"),
-    delete: endText(table, reply, "deleted_at", until),
+    archive: endText(parts, reply, "archived_at"),
+    delete: endText(parts, reply, "deleted_at", until),
   };
 }
 
@@ -121,16 +121,18 @@ export function endOf({
  * the row first. An update draws its transaction's id before it waits for the row, so its event would overtake those of
  * the transaction that had the row before (events.relay).
  */
-function endText(table: string, reply: string, column: "archived_at" | "deleted_at", until = ""): string {
+function endText(parts: Parts, reply: string, column: "archived_at" | "deleted_at", until = ""): string {
+  const { table } = parts;
   return `with held as materialized (
-  select h.team_id, h.id from ${table} h where h.team_id = $1 and h.id = $2 for no key update
+  select t.team_id, t.id, ${jsonOf(parts)} as former
+  from ${table} t where t.team_id = $1 and t.id = $2 for no key update
 )
 update ${table} t
 set ${column} = clock_timestamp(), updated_at = clock_timestamp(), version = t.version + 1
 from held
 where t.team_id = held.team_id and t.id = held.id and t.${column} is null
   and t.version = coalesce($3::bigint, t.version)
-returning ${reply}, ${instant(`t.${column}`)} as ${column}${until}`;
+returning ${reply}, ${instant(`t.${column}`)} as ${column}${until}, held.former`;
 }
 
 type ShownParts = Pick<Parts, "members" | "isArchived" | "isRestorable" | "shown">;

@@ -1,8 +1,10 @@
 import { one, type Row, type Signal, type Statement, type TeamTx } from "@jst/db";
-import type { CommonMembers } from "./declaration.ts";
+import type { Image } from "@jst/changes";
+import type { CommonMembers, DeclaredFacts } from "./declaration.ts";
+import type { ResourceEvents, WriteEvents } from "./events.ts";
 import { isUuid, type Reply } from "@jst/rpc";
 import { requireId } from "./conditions.ts";
-import type { Texts } from "./sql.ts";
+import { endOf, type Texts } from "./sql.ts";
 
 /** A resource as a reply: its version for the ETag, and its JSON as PostgreSQL wrote it. */
 export interface StoredRow extends Row {
@@ -14,11 +16,15 @@ export interface StoredRow extends Row {
 /** A row that has just been archived. */
 export interface ArchivedRow extends StoredRow {
   archived_at: string;
+  /** The row as it was. */
+  former: CommonMembers;
 }
 
 /** A row that has just been deleted. */
 export interface DeletedRow extends StoredRow {
   deleted_at: string;
+  /** The row as it was. */
+  former: CommonMembers;
   /** Only of one that can be restored. */
   restorable_until?: string;
 }
@@ -29,6 +35,14 @@ export interface Locked<Item> {
   hidden: Record<string, unknown>;
   /** False for one that was deleted too long ago to be restored. */
   isRestorable: boolean;
+}
+
+/** How a row is stored. */
+export interface StoreOptions {
+  /** Its transaction ends with it. */
+  isLast?: boolean;
+  /** Events that the same statement stores. */
+  events?: WriteEvents;
 }
 
 /** Makes the body of a deletion. */
@@ -54,11 +68,13 @@ export class Store<Item extends CommonMembers> {
   readonly #canReturn: boolean;
   /** Rings when a row was stored. */
   readonly #signal: { signal?: Signal };
+  readonly #events: ResourceEvents;
 
-  constructor(table: string, texts: Texts, canReturn: boolean, signal: Signal | undefined) {
+  constructor(facts: DeclaredFacts, texts: Texts, events: ResourceEvents, signal: Signal | undefined) {
     this.texts = texts;
-    this.#table = table;
-    this.#canReturn = canReturn;
+    this.#table = facts.table;
+    this.#canReturn = endOf(facts) !== undefined;
+    this.#events = events;
     this.#signal = signal === undefined ? {} : { signal };
   }
 
@@ -104,14 +120,14 @@ export class Store<Item extends CommonMembers> {
     return row && { item: row.item, hidden: row.hidden ?? {}, isRestorable: row.isRestorable ?? false };
   }
 
-  /** Stores a new one, with its id if the values have one; as the last thing of its transaction where `isLast`. */
-  insert(tx: TeamTx, values: object, isLast: boolean): Promise<StoredRow> {
+  /** Stores a new one, with its id if the values have one. */
+  insert(tx: TeamTx, values: object, options: StoreOptions = {}): Promise<StoredRow> {
     const { teamId, actorType, actorId } = tx.context;
     const parameters = [teamId, values, actorType, actorId];
     return this.#one(
       tx,
       { name: `${this.#table}.insert`, text: this.texts.insert, values: parameters },
-      isLast,
+      options,
     );
   }
 
@@ -120,13 +136,13 @@ export class Store<Item extends CommonMembers> {
     tx: TeamTx,
     id: string,
     values: object,
-    { isLast, staysEnded }: { isLast: boolean; staysEnded: boolean },
+    { staysEnded, ...options }: StoreOptions & { staysEnded: boolean },
   ): Promise<StoredRow> {
     const parameters = [tx.context.teamId, id, values, ...(this.#canReturn ? [staysEnded] : [])];
     return this.#one(
       tx,
       { name: `${this.#table}.update`, text: this.texts.update, values: parameters },
-      isLast,
+      options,
     );
   }
 
@@ -145,6 +161,19 @@ export class Store<Item extends CommonMembers> {
     return (await tx.query<DeletedRow>(statement))[0];
   }
 
+  /** Returns rows as the API shows them by their images, such as those before an undo; by their ids. */
+  async shownImages(tx: TeamTx, images: readonly Image[]): Promise<ReadonlyMap<string, Item>> {
+    if (images.length === 0) return new Map();
+    const text = `select t.id, ${this.texts.json} as item from jsonb_populate_recordset(null::${this.#table}, $1) t`;
+    const values = [JSON.stringify(images)];
+    const rows = await tx.query<{ id: string; item: Item }>({
+      name: `${this.#table}.shown_images`,
+      text,
+      values,
+    });
+    return new Map(rows.map(({ id, item }) => [id, item]));
+  }
+
   /** When one was deleted, and until when it can be restored; undefined where it is not deleted, or gone for good. */
   async deleted(tx: TeamTx, id: string): Promise<DeletedRow | undefined> {
     const { findDeleted } = this.texts;
@@ -157,8 +186,9 @@ export class Store<Item extends CommonMembers> {
     return (await tx.query<DeletedRow>(statement))[0];
   }
 
-  async #one(tx: TeamTx, statement: Statement, isLast: boolean): Promise<StoredRow> {
-    const ringing = { ...statement, ...this.#signal };
+  async #one(tx: TeamTx, statement: Statement, { isLast = false, events }: StoreOptions): Promise<StoredRow> {
+    const own = { ...statement, ...this.#signal };
+    const ringing = events === undefined ? own : this.#events.stored(own, tx, events);
     return one(await (isLast ? tx.last<StoredRow>(ringing) : tx.query<StoredRow>(ringing)));
   }
 }

@@ -1,6 +1,7 @@
 import type { Change, Conflict, Image } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import type { CommonMembers, DeclaredFacts } from "./declaration.ts";
+import type { ResourceEvents } from "./events.ts";
 import { isSameJson } from "./same-json.ts";
 import { endOf } from "./sql.ts";
 import type { Store, StoredRow } from "./store.ts";
@@ -18,6 +19,25 @@ export function publishing<Item extends CommonMembers>(
       const previous = formerValues(facts, before.get(row.id) ?? {}, item);
       stored?.(tx, row, previous as Partial<Item>);
     }
+    return [];
+  };
+}
+
+/** Publishes the events of the rows that an undo changed, as each list shows them. */
+export function publishingEvents<Item extends CommonMembers>(
+  { name }: DeclaredFacts,
+  store: Store<Item>,
+  events: ResourceEvents,
+) {
+  return async (tx: TeamTx, changes: readonly Change[]): Promise<readonly Conflict[]> => {
+    const own = changes.filter(({ resource }) => resource === name);
+    const first = [...Map.groupBy(own, ({ id }) => id).values()].flatMap(([change]): Image[] =>
+      change?.before == null ? [] : [change.before],
+    );
+    const ids = own.map(({ id }) => id);
+    const rows = ids.length === 0 ? [] : await store.findMany(tx, ids);
+    const now = new Map(rows.map((row) => [row.id, JSON.parse(row.body) as CommonMembers]));
+    events.undone(tx, own, { now, before: await store.shownImages(tx, first) });
     return [];
   };
 }

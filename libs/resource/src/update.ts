@@ -5,8 +5,9 @@ import type { Call, Input, Reply } from "@jst/rpc";
 import { changedMembers, formerValues } from "./changed-members.ts";
 import type { CommonMembers, DeclaredFacts } from "./declaration.ts";
 import { replyOf, type Kit, type ListDeps } from "./kit.ts";
-import type { Patch, Path } from "./options.ts";
+import type { Patch, Path, Stored } from "./options.ts";
 import { requireAlone, restoredEnd } from "./restored-end.ts";
+import type { StoredRow } from "./store.ts";
 import { requireOpen, requireTransitions } from "./transitions.ts";
 
 /** Makes the functions that change one: `update` is a handler, the others are its steps for handlers that do more. */
@@ -54,11 +55,7 @@ export function updating<
     requireTransitions(declaration.noun, options.transitions ?? {}, before, next);
     if (isSlugMoved) await slugs.requireFree(tx, next, id);
     await options.within?.(tx, next, before);
-    const row = await kit.refusals.storing(next, () =>
-      store.update(tx, id, next, { isLast, staysEnded: end.length === 0 }),
-    );
-    options.stored?.(tx, row, formerValues(declaration, item, changed, row));
-    return replyOf(row);
+    return replyOf(await storeNext(kit, tx, { item, next, changed, isRestored: end.length > 0, isLast }));
   }
 
   const patchOf = (body: object): Patch<Values> => ({
@@ -67,6 +64,36 @@ export function updating<
   });
 
   return { update, patchOf, apply };
+}
+
+/** Next state of a locked one. */
+interface NextState<Item, Values> {
+  item: Item;
+  next: Stored<Values>;
+  /** Names of the members that read otherwise. */
+  changed: readonly (keyof Item)[];
+  isRestored: boolean;
+  isLast: boolean;
+}
+
+/** Stores the next state of one with its events, or runs the hook of the service before they are published. */
+async function storeNext<
+  Item extends CommonMembers,
+  Values extends object,
+  Query extends ListParameters,
+  Deps extends ListDeps,
+>(
+  kit: Kit<Item, Values, Query, Deps>,
+  tx: TeamTx,
+  { item, next, changed, isRestored, isLast }: NextState<Item, Values>,
+): Promise<StoredRow> {
+  const events = kit.events.ofUpdate(next, item, changed as string[], isRestored);
+  const how = { isLast, staysEnded: !isRestored, ...(kit.isAlone ? { events } : {}) };
+  const row = await kit.refusals.storing(next, () => kit.store.update(tx, item.id, next, how));
+  if (kit.isAlone) return row;
+  kit.options.stored?.(tx, row, formerValues(kit.declaration, item, changed, row));
+  kit.events.publish(tx, row, events);
+  return row;
 }
 
 /** Whether a body restores one; throws invalid_parameter for an action that has other members beside it. */

@@ -54,7 +54,7 @@ describeTenancy("crm", {
     await keepConsent(tx, { id: contact.id, data: { ...known, at: "2026-01-02T03:04:05.678Z" } });
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
     for (const example of workflowExamples(new Date(), "").slice(0, 1))
-      await workflows.store.insert(tx, workflows.draft(example), false);
+      await workflows.store.insert(tx, workflows.draft(example));
     const { id: packet } = await insertPacket(tx, packetOf({ title: "Plan", reviewers: [], items: [] }, []));
     await saveSheet(tx, { packet, reviewer: packet, answers: {} });
     await fillImports(tx);

@@ -66,6 +66,6 @@ describeTenancy("webhooks", {
       retries: "standard",
       secret: "\\x00",
     };
-    await webhooks.store.insert(tx, { id: "01990000-0000-7000-8000-000000000002", ...next }, false);
+    await webhooks.store.insert(tx, { id: "01990000-0000-7000-8000-000000000002", ...next });
   },
 });

@@ -3,6 +3,7 @@ import type { CursorCodec, ListParameters } from "@jst/query";
 import type { CommonMembers } from "../declaration.ts";
 import type { Resource } from "../resource.ts";
 import { describeEnds } from "./describe-ends.ts";
+import { describeEvents } from "./describe-events.ts";
 import { describeLists } from "./describe-lists.ts";
 import { describeReads } from "./describe-reads.ts";
 import { describeRevisions } from "./describe-revisions.ts";
@@ -27,6 +28,7 @@ export function describeResource<
     describeReads(subject);
     describeWrites(subject);
     describeEnds(subject);
+    describeEvents(subject);
     describeLists(subject);
     describeRevisions(subject);
     describeTrust(subject);

@@ -1,6 +1,6 @@
 import { isLeading } from "@jst/caller";
 import { AppError } from "@jst/errors";
-import { recordAudit } from "@jst/events";
+import { publish, recordAudit } from "@jst/events";
 import type { Handler } from "../../gen/rpc.ts";
 import { storeInvitation } from "../sign-in/mail-requests.ts";
 import { requireStepUpForRoles } from "../passkeys/step-up-guard.ts";
@@ -28,6 +28,7 @@ export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) =>
         "A member of the team already has this e-mail address, so nobody was added. Check the address.",
       );
     recordAudit(tx, { action: "add", resource: "members", resourceId: member.id, outcome: "success" });
+    publish(tx, { type: "member.added", id: member.id, object: member });
     for (const statement of roleChanged(tx.context, member)) tx.defer(statement);
     const invitation = { memberId: member.id, inviterId: inviterOf(caller), isAgain: false };
     if (mailed) await storeInvitation(tx, invitation);

@@ -1,5 +1,5 @@
 import { notFound } from "@jst/errors";
-import { recordAudit } from "@jst/events";
+import { publish, recordAudit } from "@jst/events";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireOwnerLeft, startManaging } from "./manage.ts";
@@ -24,6 +24,7 @@ export const removeTeamMember: Handler<"RemoveTeamMember"> = async ({ path }, ca
     const tokens_ended = removed.isFirst ? await endAllOf(tx, teamId, removed.id) : 0;
     if (removed.isFirst) {
       recordAudit(tx, { action: "remove", resource: "members", resourceId: removed.id, outcome: "success" });
+      if (member !== undefined) publish(tx, { type: "member.removed", id: removed.id, object: member });
       tx.defer(memberChanged(tx.context, removed.id));
     }
     return { body: { id: removed.id, removed_at: removed.removed_at, tokens_ended } };

@@ -1,5 +1,5 @@
 import { notFound } from "@jst/errors";
-import { recordAudit } from "@jst/events";
+import { publish, recordAudit } from "@jst/events";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireStepUpForRoles } from "../passkeys/step-up-guard.ts";
@@ -27,6 +27,10 @@ export const updateTeamMember: Handler<"UpdateTeamMember"> = async ({ path, body
     await changeMember(tx, next);
     const action = role === former.role ? "update" : "set_role";
     recordAudit(tx, { action, resource: "members", resourceId: former.id, outcome: "success" });
+    if (role !== former.role) {
+      const previous = { role: former.role, ...(next.name === former.name ? {} : { name: former.name }) };
+      publish(tx, { type: "member.role_changed", id: former.id, object: next, previous });
+    }
     for (const statement of roleChanged(tx.context, next, former.role)) tx.defer(statement);
     return { body: next };
   });

@@ -34,10 +34,10 @@ export const CHECKOUT_JSON = `(select row_to_json(r) from (select
   ${WRITTEN_JSON}
 ) r)`;
 
-const table: DocumentTable = {
-  name: "checkouts",
-  returning: `t.id, t.version, ${CHECKOUT_JSON}::text as body, ${IS_TEST} as "isTest"`,
-};
+/** Columns of a stored checkout, over the row `t`. */
+export const STORED_CHECKOUT = `t.id, t.version, ${CHECKOUT_JSON}::text as body, ${IS_TEST} as "isTest"`;
+
+const table: DocumentTable = { name: "checkouts", returning: STORED_CHECKOUT };
 
 /** Checkout, and the columns that the API does not show. */
 export interface ReadCheckout {

@@ -1,4 +1,6 @@
 import { uuidv7, type TeamTx } from "@jst/db";
+import { publish } from "@jst/events";
+import { formerMembers } from "@jst/resource";
 import type { Checkout, Recurring } from "../../gen/rpc.ts";
 import { copiedMembers } from "../documents/draft.ts";
 import { DAYS_UNTIL_DUE, lockInvoice, type ProviderPayment } from "../invoices/invoice.ts";
@@ -39,13 +41,15 @@ export async function completeCheckout(
     checkout.recurring === null
       ? await makeInvoice(tx, checkout, parts)
       : await makeSubscription(tx, checkout, checkout.recurring, parts);
-  await changeCheckout(tx, id, {
+  const { body, isTest } = await changeCheckout(tx, id, {
     status: "complete",
     // The payer that a checkout names stays, also one that was merged into another contact since.
     ...(!isNamed && { contact_id: payer.contact_id, bill_to: payer.bill_to }),
     payment_status: payment !== undefined && checkout.total > 0 ? "paid" : checkout.payment_status,
     ...made,
   });
+  const previous = formerMembers(checkout, JSON.parse(body) as object);
+  publish(tx, { type: "checkout.completed", id, object: body, previous, test: isTest });
   checkouts.record(tx, "complete", id);
 }
 

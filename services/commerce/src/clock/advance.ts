@@ -5,7 +5,7 @@ import { nextDue, noteDue } from "../subscriptions/dues.ts";
 import { invoicePeriod } from "../subscriptions/insert-subscription.ts";
 import { subscriptions } from "../subscriptions/lifecycle.ts";
 import { instantText } from "../subscriptions/opening.ts";
-import { findStanding, STANDING } from "../subscriptions/standing.ts";
+import { findStanding, publishStanding, STANDING } from "../subscriptions/standing.ts";
 import {
   anchorOfSubscription,
   changeSubscription,
@@ -37,7 +37,8 @@ export async function advance(
   const standing = isStanding ? await findStanding(tx, ended.id, at.timezone) : undefined;
   const after: Subscription = standing === undefined ? ended : { ...ended, status: standing.status };
   if (isChanged(locked.subscription, after)) {
-    await changeSubscription(tx, { subscription: after, nextPeriod });
+    const { body } = await changeSubscription(tx, { subscription: after, nextPeriod });
+    publishStanding(tx, locked.subscription, body);
     subscriptions.record(tx, after.status === "canceled" ? "cancel" : "update", after.id);
   }
   const standingAt = standing?.nextAt;

@@ -35,6 +35,11 @@ export const invoices = new Lifecycle<LockedInvoice, StoredInvoice, Zone>({
   },
   lock: (tx, id, { timezone }) => lockInvoice(tx, id, timezone),
   itemOf: ({ invoice }) => invoice,
+  events: {
+    finalize: "invoice.finalized",
+    void: "invoice.voided",
+    "mark-uncollectible": "invoice.uncollectible",
+  },
   entered: (tx, stored, { invoice }) => publishPaid(tx, stored, invoice.status),
 });
 

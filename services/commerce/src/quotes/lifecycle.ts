@@ -21,6 +21,7 @@ export const quotes = new Lifecycle<LockedQuote, StoredDocument, Zone>({
   },
   lock: lockQuote,
   itemOf: ({ quote }) => quote,
+  events: { finalize: "quote.finalized", decline: "quote.declined", cancel: "quote.canceled" },
 });
 
 const finalize = (isSent: boolean): QuoteCommand => ({

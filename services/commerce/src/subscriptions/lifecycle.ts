@@ -31,6 +31,7 @@ export const subscriptions = new Lifecycle<LockedSubscription, StoredSubscriptio
     return lockSubscription(tx, id);
   },
   itemOf: ({ subscription }) => subscription,
+  events: { cancel: "subscription.canceled" },
 });
 
 type SubscriptionCommand = Command<LockedSubscription, StoredSubscription, object>;

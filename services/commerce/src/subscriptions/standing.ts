@@ -1,4 +1,6 @@
 import { instant, one, type TeamTx } from "@jst/db";
+import { publish, type EventType } from "@jst/events";
+import { formerMembers } from "@jst/resource";
 import type { Invoice, Subscription } from "../../gen/rpc.ts";
 import type { Zone } from "../documents/document.ts";
 import { teamNow } from "../settings/team-settings.ts";
@@ -60,10 +62,25 @@ export async function settleSubscription(tx: TeamTx, id: string, timezone: strin
   const status = await statusBy(tx, subscription, standing);
   if (status === subscription.status) return;
   const settled = { ...subscription, status };
-  await changeSubscription(tx, { subscription: settled, nextPeriod });
+  const { body } = await changeSubscription(tx, { subscription: settled, nextPeriod });
+  publishStanding(tx, subscription, body);
   noteDue(tx, id, nextDue({ subscription: settled, nextPeriod, standingAt: standing.nextAt }));
   subscriptions.record(tx, "update", id);
 }
+
+/** Publishes a state that time or invoices have brought a subscription to; `before` is as it was. */
+export function publishStanding(tx: TeamTx, before: Subscription, body: string): void {
+  const now = JSON.parse(body) as Subscription;
+  const type = now.status === before.status ? undefined : standingTypes[now.status];
+  if (type !== undefined)
+    publish(tx, { type, id: now.id, object: body, previous: formerMembers(before, now) });
+}
+
+const standingTypes: Readonly<Record<string, EventType>> = {
+  past_due: "subscription.past_due",
+  canceled: "subscription.canceled",
+  incomplete_expired: "subscription.ended",
+};
 
 async function statusBy(
   tx: TeamTx,

@@ -32,7 +32,7 @@ async function seedTemplates(tx: TeamTx): Promise<string[]> {
   const ids: string[] = [];
   for (const example of templateExamples) {
     const found = there.find(({ name }) => name === example.name);
-    ids.push(found?.id ?? (await templates.store.insert(tx, templates.draft(example), false)).id);
+    ids.push(found?.id ?? (await templates.store.insert(tx, templates.draft(example))).id);
   }
   return ids;
 }

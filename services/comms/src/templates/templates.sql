@@ -48,11 +48,12 @@ returning t.id, t.version, <item>::text as body;
 
 -- delete
 with held as materialized (
-  select h.team_id, h.id from comms.templates h where h.team_id = $1 and h.id = $2 for no key update
+  select t.team_id, t.id, <item> as former
+  from comms.templates t where t.team_id = $1 and t.id = $2 for no key update
 )
 update comms.templates t
 set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = t.version + 1
 from held
 where t.team_id = held.team_id and t.id = held.id and t.deleted_at is null
   and t.version = coalesce($3::bigint, t.version)
-returning t.id, t.version, <item>::text as body, to_char(t.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as deleted_at;
+returning t.id, t.version, <item>::text as body, to_char(t.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as deleted_at, held.former;

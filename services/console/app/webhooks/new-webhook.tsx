@@ -9,7 +9,7 @@ import { useWriting } from "../parts/writing.ts";
 import { ShownOnce } from "../parts/shown-once.tsx";
 import { WEBHOOKS } from "../words/developers.ts";
 
-type Event = Schemas["WebhookCreate"]["events"][number];
+type Event = keyof typeof eventTypes;
 
 const ALL = Object.keys(eventTypes) as Event[];
 
@@ -31,7 +31,7 @@ export function NewWebhook() {
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            adding.mutate({ url, events: [...events] });
+            adding.mutate({ url, events: events.length === ALL.length ? ["*"] : [...events] });
           }}
         >
           <TextField value={url} onChange={setUrl} isRequired type="url">

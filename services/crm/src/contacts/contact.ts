@@ -41,6 +41,7 @@ const options: ContactOptions = {
     call.deps.directory.requireKnown(call, { kind: "member", field: "owner_id", id: owner_id }),
   complete: completed,
   stored: publishStored,
+  published: ["created", "updated"],
   refusals: {
     contacts_email_key: exists(
       "email",
@@ -82,7 +83,11 @@ const options: ContactOptions = {
 export const contacts = resource(contactDeclaration)<Deps>(options);
 
 /** The same contacts, whose writes leave no event (imports.events). */
-export const quietContacts = resource(contactDeclaration)<Deps>({ ...options, stored: () => undefined });
+export const quietContacts = resource(contactDeclaration)<Deps>({
+  ...options,
+  stored: () => undefined,
+  published: ["created", "updated", "deleted", "restored"],
+});
 
 /**
  * Stores contact.created with the write that made the contact, or contact.updated with any other; `previous` holds the

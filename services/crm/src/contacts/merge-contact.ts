@@ -1,5 +1,6 @@
 import { unknownId } from "@jst/directory";
 import { invalidTransition, notFound, validationFailed } from "@jst/errors";
+import { publish } from "@jst/events";
 import { requireId, requireVersion, type StoredRow } from "@jst/resource";
 import type { TeamTx } from "@jst/db";
 import type { Contact, Handler } from "../../gen/rpc.ts";
@@ -21,6 +22,8 @@ export const mergeContact: Handler<"MergeContact"> = ({ path, body }, call) => {
       const previous = { archived_at: null, merged_into: source.merged_into };
       const isMoved = members.external_id === source.external_id && source.external_id !== null;
       publishStored(tx, archived, { ...previous, ...(isMoved ? { external_id: source.external_id } : {}) });
+      contacts.publishEnd(tx, source);
+      publish(tx, { type: "contact.merged", id: source.id, object: archived.body, previous });
       await moveReferences(tx, { from: source.id, to: target.id });
       const reply = await contacts.apply(tx, target.id, { members }, undefined);
       // The source has changed in any case.

@@ -34,4 +34,9 @@ export const forms = resource(formDeclaration)<Deps>({
   check: ({ fields = [] }, { caller }) => requirePatterns(fields, { teamId: caller.team_id, at: "fields" }),
   complete: completedForm,
   transitions: { status },
+  further: ({ status: next }, before) => {
+    if (next === before?.["status"]) return [];
+    if (next === "published") return ["form.published"];
+    return next === "closed" ? ["form.closed"] : [];
+  },
 });

@@ -48,7 +48,12 @@ export const bump: PacketCommand = {
   action: "packet.bump",
   refuse: refuseClosed,
   store: (tx, packet) =>
-    updatePacket(tx, packet, { ...packet, walkthrough_version: packet.walkthrough_version + 1 }),
+    updatePacket(
+      tx,
+      packet,
+      { ...packet, walkthrough_version: packet.walkthrough_version + 1 },
+      "packet.bumped",
+    ),
 };
 
 /** Applies a patch to a locked packet; undefined if the packet reads as before (review.editing). */
@@ -65,7 +70,7 @@ export async function edit(
     ...(revised.phase === packet.phase ? { refuse: refuseClosed } : { to: revised.phase }),
     store: () => {
       requireEditable(packet, revised);
-      return updatePacket(tx, packet, revised);
+      return updatePacket(tx, packet, revised, "packet.updated");
     },
   };
   return lifecycle.enter(tx, packet, command);
@@ -88,5 +93,5 @@ export function sign(
   const others = packet.verdicts.filter(({ reviewer_id: signer }) => signer !== reviewer);
   const note = text?.trim() === "" ? null : text;
   const signature = { reviewer_id: reviewer, walkthrough_version, verdict, signed_at, note };
-  return updatePacket(tx, packet, { ...packet, verdicts: [...others, signature] });
+  return updatePacket(tx, packet, { ...packet, verdicts: [...others, signature] }, "review.signed");
 }

@@ -1,5 +1,6 @@
 import { one, instant, type Row, type TeamTx } from "@jst/db";
-import type { StoredRow } from "@jst/resource";
+import { publish } from "@jst/events";
+import { formerMembers, type StoredRow } from "@jst/resource";
 import type { PacketItem, Reviewer } from "../../gen/rpc.ts";
 import { packets } from "./packet.ts";
 import { noticeReview } from "./packet-notices.ts";
@@ -44,6 +45,7 @@ returning ${shown}`;
   const values = [teamId, ...columnsOf(packet), actorType, actorId];
   const stored = one(await tx.query<StoredRow>({ name: "crm.packets.insert", text, values }));
   noticeReview(tx, stored.id, packet);
+  packets.publish(tx, stored);
   return stored;
 }
 
@@ -52,6 +54,7 @@ export async function updatePacket(
   tx: TeamTx,
   before: LockedPacket,
   packet: LockedPacket,
+  type: PacketChange,
 ): Promise<StoredRow> {
   const text = `update crm.packets t
 set title = $3, description = $4, due_at = $5::timestamptz, phase = $6, status = $7, walkthrough_version = $8,
@@ -61,7 +64,26 @@ where t.team_id = $1 and t.id = $2
 returning ${shown}`;
   const values = [tx.context.teamId, packet.id, ...columnsOf(packet)];
   noticeReview(tx, packet.id, packet, before);
-  return one(await tx.query<StoredRow>({ name: "crm.packets.update", text, values }));
+  const stored = one(await tx.query<StoredRow>({ name: "crm.packets.update", text, values }));
+  publishChange(tx, stored, before, type);
+  return stored;
+}
+
+/** Event types of a change of a packet. */
+type PacketChange = "packet.updated" | "packet.bumped" | "review.signed";
+
+/** Publishes a changed packet with the former values of what it stores as it is shown. */
+function publishChange(
+  tx: TeamTx,
+  { id, body }: StoredRow,
+  { title, description, due_at, walkthrough_version, reviewers, items, ...before }: LockedPacket,
+  type: PacketChange,
+): void {
+  const object = JSON.parse(body) as Record<string, unknown>;
+  const status = statusOf(before.phase, readinessOf({ ...before, walkthrough_version, reviewers }));
+  const was = { title, description, due_at, status, walkthrough_version, reviewers, items };
+  const shown = Object.fromEntries(Object.entries(was).filter(([name]) => name in object));
+  publish(tx, { type, id, object, previous: formerMembers(shown, object) });
 }
 
 function columnsOf(packet: StoredPacket): unknown[] {

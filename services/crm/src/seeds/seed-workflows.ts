@@ -18,7 +18,7 @@ export const seedWorkflows: InternalHandler<"SeedWorkflows"> = async ({ team_id:
     const ids: string[] = [];
     for (const example of workflowExamples(new Date(), await formOf(tx))) {
       const found = there.find(({ name }) => name === example.name);
-      ids.push(found?.id ?? (await workflows.store.insert(tx, workflows.draft(example), false)).id);
+      ids.push(found?.id ?? (await workflows.store.insert(tx, workflows.draft(example))).id);
     }
     return ids;
   });

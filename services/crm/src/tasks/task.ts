@@ -9,6 +9,8 @@ import type { Deps } from "../deps.ts";
 export const tasks = resource(taskDeclaration)<Deps>({
   check: ({ assignee_id }, call) =>
     call.deps.directory.requireKnown(call, { kind: "member", field: "assignee_id", id: assignee_id }),
+  further: ({ status }, before) =>
+    status === "done" && before?.["status"] !== "done" ? ["task.completed"] : [],
   // A contact that was there all along may have been archived since.
   within: (tx, { contact_id }, before) =>
     contact_id === (before?.contact_id ?? null) ? Promise.resolve() : requireContact(tx, contact_id),

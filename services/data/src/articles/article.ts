@@ -39,6 +39,8 @@ export const articles = resource(articleDeclaration)<Deps>({
       await requireLiveFiles(tx, [{ field: "cover_file_id", id }]);
   },
   transitions: { status: statusTransitions },
+  further: ({ status }, before) =>
+    status === "published" && before?.["status"] !== "published" ? ["article.published"] : [],
   texts: "data.lines(t.title, t.slug, t.excerpt, t.body)",
   filters: { tag: (tag, params) => `t.tags operator(platform.&&&) ${params.add([tag], "text[]")}` },
 });

@@ -1,4 +1,5 @@
 import { notFound } from "@jst/errors";
+import { publish } from "@jst/events";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireLiveFiles } from "../files/require-live-files.ts";
@@ -14,7 +15,9 @@ const append: Handler<"AppendBlocks"> = ({ path, body }, call) => {
     await requireLiveFiles(tx, files);
     const appended = await insertBlocks(tx, id, body.blocks);
     if (appended === undefined) throw notFound();
-    const { version, first, blocks } = appended;
+    const { version, first, base, blocks } = appended;
+    const previous = { block_count: first - 1 };
+    publish(tx, { type: "base.appended", id, object: base, previous });
     return {
       body: `{"blocks":[${blocks}],"base_version":${version}}`,
       headers: { location: `${call.baseUrl}/api/v1/bases/${id}/blocks?after=${first - 1}` },

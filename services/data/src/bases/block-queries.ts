@@ -1,5 +1,6 @@
 import { instant, type TeamTx } from "@jst/db";
 import { fieldsOf, type ResourceList } from "@jst/query";
+import { bases } from "./base.ts";
 import type { ListBlocksQuery, BlockCreate } from "../../gen/rpc.ts";
 
 /** SQL of one block, over `t`. */
@@ -13,6 +14,8 @@ const blockJson = `(select row_to_json(r) from (select
 export interface Appended extends Record<string, unknown> {
   version: number;
   first: number;
+  /** The base as it is now. */
+  base: string;
   blocks: string;
 }
 
@@ -31,11 +34,11 @@ export async function insertBlocks(
     text: `with held as materialized (
   select b.team_id, b.id from data.bases b where b.team_id = $1 and b.id = $2 for no key update
 ), grown as (
-  update data.bases b
-  set block_count = b.block_count + jsonb_array_length($3::jsonb), version = b.version + 1,
+  update data.bases t
+  set block_count = t.block_count + jsonb_array_length($3::jsonb), version = t.version + 1,
     updated_at = clock_timestamp()
-  from held where b.team_id = held.team_id and b.id = held.id
-  returning b.version, b.block_count - jsonb_array_length($3::jsonb) as before
+  from held where t.team_id = held.team_id and t.id = held.id
+  returning t.version, t.block_count - jsonb_array_length($3::jsonb) as before, ${bases.store.texts.json}::text as base
 ), given as (
   select v.*, o.place
   from jsonb_array_elements($3::jsonb) with ordinality o (value, place)
@@ -50,8 +53,8 @@ export async function insertBlocks(
   from grown cross join given g order by g.place
   returning t.position, ${blockJson} as item
 )
-select grown.version, grown.before + 1 as first, string_agg(made.item::text, ',' order by made.position) as blocks
-from grown cross join made group by grown.version, grown.before`,
+select grown.version, grown.before + 1 as first, grown.base, string_agg(made.item::text, ',' order by made.position) as blocks
+from grown cross join made group by grown.version, grown.before, grown.base`,
     values: [teamId, baseId, JSON.stringify(blocks), actorType, actorId],
   });
   return appended;

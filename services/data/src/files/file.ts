@@ -111,6 +111,10 @@ export async function insertFiles(
     values: [teamId, JSON.stringify(all), visibility, tags, uploadedBy, actorType, actorId, keep_location],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { id } of all) {
+    const row = byId.get(id);
+    if (row !== undefined) files.publish(tx, row);
+  }
   return staged.flatMap((file) => {
     const row = byId.get(file.id);
     return row === undefined ? [] : [{ ...row, body: withEntries(file, row.body, byId) }];

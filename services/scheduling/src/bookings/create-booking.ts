@@ -1,5 +1,6 @@
 import { readAnswers } from "@jst/answers";
 import { one, type Statement, type TeamTx, uuidv7 } from "@jst/db";
+import { withEvents } from "@jst/events";
 import { type FieldError, validationFailed } from "@jst/errors";
 import { randomUUID } from "node:crypto";
 import type { BookedLocation, Handler } from "../../gen/rpc.ts";
@@ -107,7 +108,12 @@ export async function bookSlot(
   publishGivenAddresses(tx, draft.id, attendee);
   if (notify)
     await notifyAttendees(tx, draft, { change: "created", timezone: facts.hours.timezone }, by.deps.notifier);
-  const insert = insertBooking(tx, draft, { contactId, source, told: notify });
+  const insert = withEvents(
+    insertBooking(tx, draft, { contactId, source, told: notify }),
+    tx,
+    [{ type: "booking.created" }],
+    { details: [] },
+  );
   const run = isLast ? tx.last.bind(tx) : tx.query.bind(tx);
   const rows = await run<StoredBooking & Record<string, unknown>>(insert).catch((error: unknown) => {
     throw orSlotLost(error, wanted, teamZone);

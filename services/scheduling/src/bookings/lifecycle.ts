@@ -21,6 +21,7 @@ export const bookings = new Lifecycle<LockedBooking, ChangedBooking, BookingActo
   states: { booked: ["cancelled", "no_show"], completed: ["no_show"], cancelled: [], no_show: [] },
   lock: lockBooking,
   itemOf: ({ booking }) => booking,
+  events: { cancel: "booking.cancelled", "no-show": "booking.no_show" },
 });
 
 /** Throws invalid_state_transition unless the booking is to come or under way. */

@@ -1,7 +1,7 @@
 import type { Change as StoredChange, Resource } from "@jst/changes";
 import type { SecretBox } from "@jst/config";
 import type { TeamTx } from "@jst/db";
-import { publishFact, publishMails } from "@jst/events";
+import { publish, publishFact, publishMails } from "@jst/events";
 import type { Booking } from "../../gen/rpc.ts";
 import type { Hosts } from "../calendar/hosts.ts";
 import type { Person } from "../calendar/invite.ts";
@@ -111,6 +111,7 @@ export function withNotifications(resource: Resource, notifier: Notifier): Resou
   const settle: NonNullable<Resource["undo"]>["settle"] = async (tx, changes, options) => {
     const misfits = (await resource.undo?.settle?.(tx, changes, options)) ?? [];
     if (misfits.length > 0) return misfits;
+    await publishUndone(tx, changes);
     const notified = changes.filter((one) => changeOf(one) !== undefined && one.after?.["told"] === true);
     // Recalls all hosts together, so that one call to auth suffices.
     notifier.hosts.recall(
@@ -126,8 +127,32 @@ export function withNotifications(resource: Resource, notifier: Notifier): Resou
   return { ...resource, undo: { ...resource.undo, settle } };
 }
 
+/** Publishes the events of bookings that an undo cancelled, moved or brought back. */
+async function publishUndone(tx: TeamTx, changes: readonly StoredChange[]): Promise<void> {
+  const rows = await tx.query<{ id: string; body: string }>({
+    name: "scheduling.bookings.undone",
+    text: `select t.id, ${BOOKING}::text as body from scheduling.bookings t where t.team_id = $1 and t.id = any($2::uuid[])`,
+    values: [tx.context.teamId, changes.map(({ id }) => id)],
+  });
+  const bodies = new Map(rows.map(({ id, body }) => [id, body]));
+  for (const one of changes) {
+    const [change, object] = [changeOf(one), bodies.get(one.id)];
+    if (change === undefined || object === undefined) continue;
+    const { status, start } = (one.before ?? {}) as { status?: string; start?: string };
+    const previous = change === "rescheduled" ? { start: new Date(start ?? "").toISOString() } : { status };
+    publish(tx, { type: undoneTypes[change], id: one.id, object, previous });
+  }
+}
+
+/** Event types of what an undo did to a booking. */
+const undoneTypes = {
+  cancelled: "booking.cancelled",
+  returned: "booking.restored",
+  rescheduled: "booking.rescheduled",
+} as const;
+
 /** Returns the change that an undo made to a booking; undefined if nobody needs a notification. */
-function changeOf({ before, after }: StoredChange): Change | undefined {
+function changeOf({ before, after }: StoredChange): keyof typeof undoneTypes | undefined {
   if (after?.["status"] === "cancelled") return before?.["status"] === "cancelled" ? undefined : "cancelled";
   if (before?.["status"] === "cancelled") return "returned";
   return before?.["start"] === after?.["start"] ? undefined : "rescheduled";

@@ -1,7 +1,8 @@
 import type { TeamTx } from "@jst/db";
 import { notFound, validationFailed, type FieldError } from "@jst/errors";
 import { instantMs } from "@jst/query";
-import { requireId } from "@jst/resource";
+import { publish } from "@jst/events";
+import { formerMembers, requireId } from "@jst/resource";
 import type { Reply } from "@jst/rpc";
 import type { Booking, Handler } from "../../gen/rpc.ts";
 import {
@@ -75,6 +76,8 @@ export async function move(
   const { body, version } = await changeBooking(tx, id, change).catch((error: unknown) => {
     throw orSlotLost(error, wanted, teamZone);
   });
+  const previous = formerMembers(booking, JSON.parse(body) as object);
+  publish(tx, { type: "booking.rescheduled", id, object: body, previous });
   if (to.isOverride) recordOverride(tx, id);
   await notifyBooking(tx, id, { change: "rescheduled", notify, teamZone }, acting.deps.notifier);
   return { body, headers: { etag: `"${version}"` } };

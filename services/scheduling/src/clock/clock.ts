@@ -1,12 +1,15 @@
 import {
   type Database,
   type LeasedSession,
+  type Row,
   type RunningWork,
   startClock,
   systemContext,
   type TeamContext,
   type TeamTx,
 } from "@jst/db";
+import { publish } from "@jst/events";
+import { BOOKING, type ChangedBooking } from "../bookings/booking.ts";
 import type { Logger } from "@jst/telemetry";
 import { type Notifier, notifyBooking } from "../bookings/notify.ts";
 
@@ -103,8 +106,8 @@ export async function completeEnded({ session, database, onFault }: ClockParts):
 }
 
 async function completeBatch(database: Database, teamId: string): Promise<number> {
-  const { result } = await database.write(clockContext(teamId), (tx) =>
-    tx.query({
+  const { result } = await database.write(clockContext(teamId), async (tx) => {
+    const ended = await tx.query<ChangedBooking & Row>({
       name: "scheduling.bookings.complete",
       text: `update scheduling.bookings t
 set status = 'completed', updated_at = clock_timestamp(), version = t.version + 1
@@ -112,10 +115,13 @@ where t.team_id = $1 and t.id = any(array(
   select b.id from scheduling.bookings b
   where b.team_id = $1 and b.status = 'booked' and b."end" <= statement_timestamp()
   order by b."end" limit $2 for no key update skip locked
-)) returning t.id`,
+)) returning t.id, ${BOOKING}::text as body`,
       values: [teamId, ENDED_BATCH],
-    }),
-  );
+    });
+    for (const { id, body } of ended)
+      publish(tx, { type: "booking.completed", id, object: body, previous: { status: "booked" } });
+    return ended;
+  });
   return result.length;
 }
 

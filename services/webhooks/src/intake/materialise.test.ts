@@ -81,6 +81,39 @@ test("a fact between services is stored for nobody, and the events around it are
   );
 });
 
+test("a noun and all types take in each type, also one of a later release, once an endpoint, and no fact", async () => {
+  const { teamId, ids } = await teamWith(
+    { events: ["contact.*"] },
+    { events: ["*"] },
+    { events: ["*", "contact.*", "contact.created"] },
+    { events: ["task.*"] },
+  );
+  const later = eventsOf(teamId, 1, "contact.painted").map((event) => ({
+    ...event,
+    payload: '{"id":"1","api_version":"v1"}',
+  }));
+  const fact = eventsOf(teamId, 1, "later.fact").map((event) => ({ ...event, payload: '{"fact_id":"1"}' }));
+  const named = eventsOf(teamId, 1, "event:contact.merged");
+  const events = [
+    ...eventsOf(teamId, 1),
+    ...later,
+    ...fact,
+    ...eventsOf(teamId, 1, "contact.merged"),
+    ...named,
+  ];
+  await materialise(worker, [{ teamId, events }]);
+  const rows = await sql<{ type: string; endpoint_id: string }>(
+    "select type, endpoint_id from webhooks.deliveries where team_id = $1 order by created_at",
+    [teamId],
+  );
+  assert.deepEqual(
+    rows.map(({ type, endpoint_id }) => [type, ids.indexOf(endpoint_id)]),
+    ["contact.created", "contact.painted", "contact.merged"].flatMap((type) =>
+      [0, 1, 2].map((n) => [type, n]),
+    ),
+  );
+});
+
 test("no event reaches another team's endpoint", async () => {
   const { teamId } = await teamWith({});
   const stranger = await teamWith({});

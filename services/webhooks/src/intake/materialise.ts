@@ -1,5 +1,5 @@
 import type { SystemDatabase, SystemTx } from "@jst/db";
-import type { DeliveredEvent } from "@jst/events";
+import { eventTypeOf, type DeliveredEvent } from "@jst/events";
 import { Batcher } from "@jst/jobs";
 import { dueSignal } from "../delivery/due-signal.ts";
 import { attemptsMaxOf } from "../delivery/schedule.ts";
@@ -53,7 +53,7 @@ function weightOf({ events }: TeamEvents): number {
 export function materialise(database: SystemDatabase, teams: readonly TeamEvents[]): Promise<number> {
   return database.transaction(async (tx) => {
     const receiving = await lockHeads(tx, teams);
-    const rows = teams.flatMap(({ teamId, events }) => (receiving.has(teamId) ? events : []));
+    const rows = teams.flatMap(({ teamId, events }) => (receiving.has(teamId) ? events.flatMap(posted) : []));
     if (rows.length === 0) return 0;
     const column = (pick: (event: DeliveredEvent) => string | null) => rows.map(pick);
     const [counted] = await tx.last<{ added: number }>({
@@ -71,6 +71,12 @@ export function materialise(database: SystemDatabase, teams: readonly TeamEvents
     });
     return counted?.added ?? 0;
   });
+}
+
+/** The event under its own name; nothing for a fact between services, which no endpoint gets (events.facts). */
+function posted(event: DeliveredEvent): DeliveredEvent[] {
+  const type = eventTypeOf(event);
+  return type === undefined ? [] : [{ ...event, type }];
 }
 
 /** Locks the heads of the teams that have endpoints, by team_id to avoid deadlocks, and returns these teams. */
@@ -101,7 +107,7 @@ const insertDeliveries = `with incoming as (
     select i.*, e.id as endpoint_id, ${attemptsMaxOf("e")} as attempts_max,
       row_number() over (partition by i.team_id order by i.place, e.created_at, e.id) as n
     from incoming i
-    join endpoints e on e.team_id = i.team_id and e.enabled and e.deleted_at is null and i.type = any (e.events)
+    join endpoints e on e.team_id = i.team_id and e.enabled and e.deleted_at is null and e.events && array[i.type, regexp_replace(i.type, '[^.]*$', '*'), '*']
       and (i.stored_at is null or e.created_at <= i.stored_at + ${clockSlack})
   ), clock as materialized (
     select clock_timestamp() as at

@@ -21,7 +21,11 @@ test("an endpoint takes every event type at once, and each is sent as a test (ev
     const sent = await door.call("TestWebhook", { caller, path, body: { type } });
     assert.deepEqual([sent.status, sent.body.type], [202, type]);
   }
-  for (const events of [[], ["contact.created", "contact.merged"], [...all, "contact.created"]])
+  for (const events of [
+    [],
+    ["contact.created", "contact.painted"],
+    Array.from({ length: 101 }, () => "contact.created"),
+  ])
     assert.equal((await door.call("CreateWebhook", { caller, body: { ...valid, events } })).status, 422);
 });
 
@@ -74,7 +78,7 @@ const refused: [why: string, body: unknown, code: string, field?: string][] = [
   ["an empty url", { ...valid, url: "" }, "url_not_public", "url"],
   [
     "an unknown event type",
-    { ...valid, events: ["contact.created", "contact.deleted"] },
+    { ...valid, events: ["contact.created", "contact.painted"] },
     "validation_failed",
     "events.1",
   ],

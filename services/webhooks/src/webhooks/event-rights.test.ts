@@ -15,7 +15,9 @@ after(() => worker.close());
 
 const webhooksAlone: Scope = { resource: "webhooks", actions: ["read", "write", "delete", "admin"] };
 const url = "https://example.com/hook";
-const types = Object.keys(eventTypes) as EventType[];
+// The caller of these tests may read endpoints.
+const all = Object.keys(eventTypes) as EventType[];
+const types = all.filter((type) => eventTypes[type].read.resource !== "webhooks");
 const narrow = (caller: Caller, ...more: Scope[]): Caller => ({
   ...caller,
   token_id: randomUUID(),
@@ -41,6 +43,26 @@ test("each event type takes its right at create and at PATCH, and the refusal na
     const patch = (body: object) => door.call("UpdateWebhook", { caller, path, body });
     assert.deepEqual(refusal(await patch({ events: [type] })), [...refused, "events.0"]);
     assert.equal((await patch({ description: "mine", enabled: false, rotate_secret: true })).status, 200);
+  }
+});
+
+test("a noun takes the rights of its types, and all types the right to read everything besides", async () => {
+  const create = (events: string[], ...more: Scope[]) =>
+    door.call("CreateWebhook", { caller: narrow(testCaller(), ...more), body: { url, events } });
+  const contacts: Scope = { resource: "contacts", actions: ["read"] };
+  const everything: Scope = { resource: "*", actions: ["read", "write"] };
+  assert.deepEqual(refusal(await create(["contact.created", "task.*"], contacts)), [
+    403,
+    "insufficient_scope",
+    "project_task:read",
+    "events.1",
+  ]);
+  assert.equal((await create(["contact.*"], contacts)).status, 201);
+  assert.deepEqual(refusal(await create(["*"], contacts)), [403, "insufficient_scope", "*:read", "events.0"]);
+  assert.equal((await create(["*"], everything)).status, 201);
+  for (const events of [["tasks.*"], ["contact.created", "contact.*.x"], ["**"]]) {
+    const { status, body } = await create(events, everything);
+    assert.deepEqual([status, body.errors[0].field], [422, `events.${events.length - 1}`]);
   }
 });
 
@@ -159,7 +181,7 @@ test("the list of types says which right reads each", async () => {
     type,
     scope,
   ]);
-  const expected = types.map((type) => {
+  const expected = all.map((type) => {
     const { resource, action } = eventTypes[type].read;
     return [type, `${resource}:${action}`];
   });

@@ -1,4 +1,3 @@
-import { eventTypes, type EventDeclaration } from "@jst/events/event-types";
 import { factCatalogue, type FactType } from "@jst/events/fact-catalogue";
 import { relaying } from "@jst/fleet";
 import type { Generated } from "./generated.ts";
@@ -26,21 +25,4 @@ function publishersIn({ publishers, ...entry }: (typeof factCatalogue)[FactType]
   if (publishers === relaying) return "every service with an outbox";
   const former = "formerPublishers" in entry ? entry.formerPublishers : [];
   return [...publishers, ...former.map((service) => `${service} of the release before`)].join(", ");
-}
-
-/** Generates the table of event types: the right that shows each, and the one that has it posted to an endpoint. */
-export function emitEventTypesTable(): Generated {
-  const rows = Object.entries<EventDeclaration>(eventTypes).map(
-    ([type, { description, read, endpoint = read }]) =>
-      `| \`${type}\` | ${description} | \`${read.resource}:${read.action}\` | \`${endpoint.resource}:${endpoint.action}\` |`,
-  );
-  const content = `# Event types
-
-Written by \`make gen\` from \`libs/events/src/event-types.ts\`. \`GET /api/v1/webhooks?events=1\` answers types, descriptions and rights to read.
-
-| Type | When | Right to read it | Right to have it posted |
-| --- | --- | --- | --- |
-${rows.join("\n")}
-`;
-  return { path: "docs/event-types.md", content };
 }
