@@ -22,6 +22,7 @@ create index queue_line on webhooks.queue (team_id, endpoint_id, place, delivery
 create index queue_line_ready on webhooks.queue (team_id, endpoint_id, due_at) where state = 'line_ready';
 create index queue_line_under_way on webhooks.queue (team_id, endpoint_id, due_at) where state = 'line_under_way';
 create index queue_line_asleep on webhooks.queue (due_at) where state in ('line_waiting', 'line_under_way');
+create index queue_blocked on webhooks.queue (team_id, endpoint_id) where state = 'blocked';
 create index queue_gathering on webhooks.queue (team_id, endpoint_id, place, delivery_id) where state = 'gathering';
 
 -- Whoever stores or wakes a row of such an endpoint, in this release or the one before, stores it in its line.
