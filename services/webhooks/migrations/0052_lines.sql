@@ -89,5 +89,5 @@ create table webhooks.begun_posts (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 select platform.isolate_teams('webhooks.begun_posts');
 create policy worker on webhooks.begun_posts to webhooks_worker using (true) with check (true);
-grant select, insert, delete on webhooks.begun_posts to webhooks_worker;
+grant select, insert, update, delete on webhooks.begun_posts to webhooks_worker;
 revoke insert, update, delete on webhooks.begun_posts from webhooks;

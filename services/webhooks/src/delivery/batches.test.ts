@@ -118,6 +118,8 @@ test("a test event is posted by itself (events.batches)", async () => {
 });
 
 test("what gathers for an endpoint without batches from now on is posted event by event (events.batches)", async () => {
+  // A shifted clock would end the wait of the batch.
+  clock.shiftMs = 0;
   const sink = await startSink();
   const endpoint = await endpointAt(sink.url, { batch: { max: 100, wait_ms: 60_000 } });
   await endpoint.emit(3);
