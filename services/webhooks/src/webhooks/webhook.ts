@@ -17,10 +17,10 @@ const stats = `(select json_build_object(
     'last_failure_at', ${instant("max(s.last_failure_at)")})
   from webhooks.endpoint_counts s where s.team_id = t.team_id and s.endpoint_id = t.id)`;
 
-/** SQL of the delivery that stops the endpoint, for a batch the first of its deliveries. */
+/** SQL of the delivery that stops a strict endpoint, for a batch the first of its deliveries. */
 const blockedBy = `(select coalesce(b.delivery_ids[1], q.delivery_id)
   from webhooks.queue q left join webhooks.batches b on b.team_id = q.team_id and b.id = q.delivery_id
-  where q.team_id = t.team_id and q.endpoint_id = t.id and q.state = 'blocked'
+  where q.team_id = t.team_id and q.endpoint_id = t.id and q.state = 'blocked' and t.ordering = 'strict'
   order by q.place, q.delivery_id limit 1)`;
 
 /** A free-form member without a value is an empty object; no filter is empty. */
