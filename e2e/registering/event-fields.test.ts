@@ -9,6 +9,7 @@ import { quoteFields } from "../../services/commerce/src/quotes/list-quotes.ts";
 import { messages } from "../../services/comms/src/messages/message.ts";
 import { contacts } from "../../services/crm/src/contacts/contact.ts";
 import { submissionFields } from "../../services/crm/src/submissions/submission.ts";
+import { webhooks } from "../../services/webhooks/src/webhooks/webhook.ts";
 import { objectOf, type ListedField } from "../../services/webhooks/src/filters/event-fields.ts";
 
 /** The file by which webhooks knows the fields of objects; UPDATE_EVENT_FIELDS=1 writes it. */
@@ -24,6 +25,7 @@ const lists: Readonly<Record<string, { fields: Fields; members?: readonly string
   message: { fields: messages.listOf("", {}).fields, members: membersOf(messages) },
   quote: { fields: documentFields(quoteFields), members: ["status"] },
   submission: { fields: submissionFields },
+  webhook: { fields: webhooks.listOf("", {}).fields, members: membersOf(webhooks) },
 };
 
 /** Objects that no list has, or whose columns are the team's own. */

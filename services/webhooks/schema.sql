@@ -233,6 +233,16 @@ create table webhooks.endpoints (
 alter table webhooks.endpoints enable row level security;
 alter table webhooks.endpoints force row level security;
 
+create table webhooks.failing_endpoints (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  endpoint_id uuid not null,
+  found_at timestamp with time zone not null default clock_timestamp(),
+  constraint failing_endpoints_pkey PRIMARY KEY (team_id, endpoint_id),
+  constraint failing_endpoints_team_id_endpoint_id_fkey FOREIGN KEY (team_id, endpoint_id) REFERENCES webhooks.endpoints(team_id, id)
+);
+alter table webhooks.failing_endpoints enable row level security;
+alter table webhooks.failing_endpoints force row level security;
+
 create table webhooks.feed_heads (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   last_created_at timestamp with time zone not null,
@@ -352,6 +362,8 @@ CREATE INDEX outbox_order ON webhooks.outbox USING btree (xid, seq);
 
 CREATE INDEX queue_asleep ON webhooks.queue USING btree (due_at) WHERE is_asleep;
 
+CREATE INDEX queue_blocked ON webhooks.queue USING btree (team_id, endpoint_id) WHERE (state = 'blocked'::text);
+
 CREATE INDEX queue_gathering ON webhooks.queue USING btree (team_id, endpoint_id, place, delivery_id) WHERE (state = 'gathering'::text);
 
 CREATE INDEX queue_line ON webhooks.queue USING btree (team_id, endpoint_id, place, delivery_id) WHERE (state = ANY (ARRAY['gathering'::text, 'line_ready'::text, 'line_waiting'::text, 'line_under_way'::text, 'blocked'::text]));
@@ -437,6 +449,14 @@ create policy worker on webhooks.endpoints for select to webhooks_worker
 create policy worker_seals on webhooks.endpoints for update to webhooks_worker
   using true
   with check true;
+
+create policy team on webhooks.failing_endpoints for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on webhooks.failing_endpoints for select to webhooks_worker
+  using true
+  with check;
 
 create policy team on webhooks.feed_heads for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -629,7 +649,7 @@ grant insert, select on webhooks.batches to webhooks_worker;
 
 grant select on webhooks.begun_posts to webhooks;
 
-grant delete, insert, select on webhooks.begun_posts to webhooks_worker;
+grant delete, insert, select, update on webhooks.begun_posts to webhooks_worker;
 
 grant insert, select on webhooks.changes to webhooks;
 
@@ -654,6 +674,10 @@ grant insert, select, update on webhooks.endpoint_counts to webhooks_worker;
 grant delete, insert, select, update on webhooks.endpoints to webhooks;
 
 grant select on webhooks.endpoints to webhooks_worker;
+
+grant delete, insert, select on webhooks.failing_endpoints to webhooks;
+
+grant select on webhooks.failing_endpoints to webhooks_worker;
 
 grant insert, select, update on webhooks.feed_heads to webhooks;
 

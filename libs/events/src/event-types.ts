@@ -18,6 +18,7 @@ export interface EventDeclaration {
 const contacts = { read: { resource: "contacts", action: "read" } } as const;
 const tables = { read: { resource: "tables", action: "read" } } as const;
 const comms = { read: { resource: "comms", action: "read" } } as const;
+const webhooks = { read: { resource: "webhooks", action: "read" } } as const;
 const commerce = {
   read: { resource: "commerce", action: "read" },
   endpoint: { resource: "commerce", action: "write" },
@@ -65,6 +66,17 @@ export const eventTypes = {
     description: "An inbound message matched an e-mail rule.",
     when: "a mail matched a rule",
     ...comms,
+  },
+  "webhook.failing": {
+    description:
+      "A webhook endpoint has not accepted an event for 15 minutes. Other endpoints of the team get it.",
+    when: "another webhook fails",
+    ...webhooks,
+  },
+  "webhook.recovered": {
+    description: "A webhook endpoint that failed accepts events again. Other endpoints of the team get it.",
+    when: "another webhook works again",
+    ...webhooks,
   },
 } as const satisfies Readonly<Record<string, EventDeclaration>>;
 

@@ -42,7 +42,7 @@ const list = [
     name: "webhooks",
     doors: ["grpc"],
     calls: ["auth", "account"],
-    schema: { readers: ["worker"], outbox: "audit" },
+    schema: { readers: ["worker"], outbox: "events" },
     isDispatcher: true,
   },
   {

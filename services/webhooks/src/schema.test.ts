@@ -28,6 +28,7 @@ describeTenancy("webhooks", {
       "endpoint_counts.worker": dispatches,
       "batches.worker": dispatches,
       "begun_posts.worker": dispatches,
+      "failing_endpoints.worker": "endpoints of all teams are looked at",
     },
   },
   prepare: async (client, teamId) => {
@@ -53,6 +54,7 @@ describeTenancy("webhooks", {
          values ($1, $2, '{}', '{}', now())`,
         [teamId, endpoint],
       ],
+      ["insert into webhooks.failing_endpoints (team_id, endpoint_id) values ($1, $2)", [teamId, endpoint]],
       [
         "insert into webhooks.begun_posts (team_id, endpoint_id, at, posts) values ($1, $2, now(), 1)",
         [teamId, endpoint],

@@ -5,7 +5,7 @@ import type { TeamTx } from "@jst/db";
 import type { WebhookValues } from "../../gen/resources.ts";
 import { changedNames, filterFields, objectOf } from "./event-fields.ts";
 
-type Given = Pick<WebhookValues, "events" | "filter" | "when" | "changed">;
+type Given = Pick<WebhookValues, "events" | "filter" | "changed">;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -18,19 +18,11 @@ export function requireDemand(
   next: Stored<WebhookValues>,
   before: Stored<Given> | undefined,
 ): void {
-  const parts = ["events", "filter", "when", "changed"] as const;
+  const parts = ["events", "filter", "changed"] as const;
   if (before !== undefined && parts.every((part) => isSame(next[part], before[part]))) return;
-  const { filter, events, when } = next;
+  const { filter, events } = next;
   const changed = next.changed ?? [];
   const isFiltered = filter !== null && filter !== undefined;
-  if (!isFiltered && when === "enters")
-    throw validationFailed([
-      {
-        field: "when",
-        code: "invalid_value",
-        message: "`enters` needs a filter. Send one, or send matches.",
-      },
-    ]);
   if (!isFiltered && changed.length === 0) return;
   const object = requireOneObject(events, isFiltered ? "filter" : "changed");
   requireNames(object, changed);

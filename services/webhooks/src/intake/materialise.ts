@@ -70,6 +70,7 @@ export async function materialise(database: SystemDatabase, teams: readonly Team
         column(({ storedAt }) => storedAt ?? null),
         judged.map(({ passed }) => `{${passed.join(",")}}`),
         judged.map(({ refused }) => `{${refused.join(",")}}`),
+        column(aboutEndpoint),
       ],
       signal: dueSignal,
     });
@@ -77,6 +78,13 @@ export async function materialise(database: SystemDatabase, teams: readonly Team
   });
   if (lined > 0) lineSignal.ring();
   return added;
+}
+
+/** Returns the endpoint that an event is about: it gets no event about itself (events.failing). */
+function aboutEndpoint({ type, payload }: DeliveredEvent): string | null {
+  if (type !== "webhook.failing" && type !== "webhook.recovered") return null;
+  const { data } = JSON.parse(payload) as { data?: { object?: { id?: string } } };
+  return data?.object?.id ?? null;
 }
 
 const NOTHING = { added: 0, lined: 0 };
@@ -104,15 +112,17 @@ const clockSlack = "interval '10 seconds'";
 
 // An endpoint that got its filter after the events were judged receives them if it was there before: it had none then.
 const insertDeliveries = `with incoming as materialized (
-    select team_id, event_id, type, payload, traceparent, stored_at, passed::uuid[], refused::uuid[], place
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[])
-      with ordinality as e (team_id, event_id, type, payload, traceparent, stored_at, passed, refused, place)
+    select team_id, event_id, type, payload, traceparent, stored_at, passed::uuid[], refused::uuid[], about, place
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
+      $9::uuid[])
+      with ordinality as e (team_id, event_id, type, payload, traceparent, stored_at, passed, refused, about, place)
   ), wanted as (
     select i.*, e.id as endpoint_id, ${attemptsMaxOf("e")} as attempts_max,
       row_number() over (partition by i.team_id order by i.place, e.created_at, e.id) as n
     from incoming i
     join endpoints e on e.team_id = i.team_id and e.enabled and e.deleted_at is null and i.type = any (e.events)
       and (i.stored_at is null or e.created_at <= i.stored_at + ${clockSlack})
+      and e.id is distinct from i.about
     where not ${HAS_DEMAND} or e.id = any (i.passed) or e.version > 1 and not e.id = any (i.refused)
   ), clock as materialized (
     select clock_timestamp() as at

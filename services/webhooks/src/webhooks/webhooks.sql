@@ -16,7 +16,7 @@
   t."max_per_minute",
   (select coalesce(b.delivery_ids[1], q.delivery_id)
   from webhooks.queue q left join webhooks.batches b on b.team_id = q.team_id and b.id = q.delivery_id
-  where q.team_id = t.team_id and q.endpoint_id = t.id and q.state = 'blocked'
+  where q.team_id = t.team_id and q.endpoint_id = t.id and q.state = 'blocked' and t.ordering = 'strict'
   order by q.place, q.delivery_id limit 1) as "blocked_by",
   (select json_build_object(
     'pending', coalesce(sum(s.pending), 0),
