@@ -162,7 +162,7 @@ test("the list of types says which right reads each", async () => {
     type,
     scope,
   ]);
-  const expected = types.map((type) => {
+  const expected = (Object.keys(eventTypes) as EventType[]).map((type) => {
     const { resource, action } = eventTypes[type].read;
     return [type, `${resource}:${action}`];
   });
