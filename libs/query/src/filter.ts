@@ -52,7 +52,7 @@ export function parseFilter(jsonText: string): unknown {
   }
 }
 
-/** What the SQL of a whole filter shares. */
+/** Parts that the SQL of a whole filter shares. */
 interface Compiling {
   fields: Fields;
   params: Params;

@@ -10,7 +10,7 @@ import type { WebhooksConfig } from "./config.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
-import { reportFailing } from "./faults/report-failing.ts";
+import { reportFailing } from "./webhooks/report-failing.ts";
 import { ReadPages } from "./events/read-pages.ts";
 import { operatorDeps } from "./operator/operator-deps.ts";
 import { watchBacklog } from "./operator/watch-backlog.ts";

@@ -138,7 +138,7 @@ export class Dispatcher {
   }
 }
 
-/** A POST that may not begin any more, because the time for which its claim counts is over. */
+/** A POST that may no longer begin, because the time for which its claim counts is over. */
 class BeginTimeout extends Error {
   readonly code = "ETIMEDOUT";
 }

@@ -4,7 +4,7 @@ const EARLY = "interval '15 minutes'";
 const FIRST_FAILED_AT = "coalesce(d.first_failed_at, d.created_at)";
 
 /**
- * Returns SQL of the times since which deliveries of the endpoint `e` fail, as `at`: those that used up their attempts, or
+ * Returns SQL of the times, as `at`, since which deliveries of the endpoint `e` fail. They used up their attempts, or
  * failed first long ago, since `arrivedAt`.
  */
 export const failures = (schema: "" | "webhooks.", arrivedAt: string): string =>

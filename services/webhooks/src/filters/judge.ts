@@ -2,7 +2,7 @@ import { matcherOf, type Matcher } from "@jst/query";
 import { LRUCache } from "lru-cache";
 import { filterFields, objectOf, PREVIOUS } from "./event-fields.ts";
 
-/** What an endpoint asks of events besides their types. */
+/** Demands of an endpoint on events besides their types. */
 export interface Demand {
   filter: unknown;
   when: "matches" | "enters";

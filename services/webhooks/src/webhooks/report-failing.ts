@@ -1,7 +1,7 @@
 import { systemContext, type Database, type LeasedSession, type Row, type TeamTx } from "@jst/db";
 import { publish } from "@jst/events";
-import { webhooks } from "../webhooks/webhook.ts";
-import { failures } from "./unreached.ts";
+import { webhooks } from "./webhook.ts";
+import { failures } from "../faults/unreached.ts";
 
 /** Endpoints that one pass reports. */
 const REPORTED_MAX = 100;
