@@ -1,5 +1,5 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
-import { startClock, type RunningWork } from "@jst/db";
+import type { RunningWork } from "@jst/db";
 import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { brokersOf, startService, type RunningProcess } from "@jst/service";
@@ -10,17 +10,12 @@ import type { WebhooksConfig } from "./config.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
-import { reportFailing } from "./webhooks/report-failing.ts";
+import { startReporting } from "./webhooks/report-failing.ts";
 import { ReadPages } from "./events/read-pages.ts";
 import { operatorDeps } from "./operator/operator-deps.ts";
 import { watchBacklog } from "./operator/watch-backlog.ts";
 import { intakeOf, startPipeline, type Pipeline } from "./pipeline.ts";
 import { texts } from "./texts.ts";
-
-/** Wait between two looks for endpoints that have begun to fail, or work again. */
-const FAILING_PASS_MS = 5_000;
-/** Time limit of a statement of such a look. */
-const FAILING_MS = 10_000;
 
 /**
  * Starts webhooks, which owns the endpoints of all teams, the feed (`deliveries`) and the queue of the deliveries that
@@ -59,16 +54,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<RunningProcess> {
       const intake = { brokers, ...intakeOf(config.topicPrefix), logger };
       const operator = operatorDeps(workerUrl, intake);
       watching = watchBacklog(operator, logger);
-      reporting = startClock({
-        connectionString: workerUrl,
-        applicationName: "webhooks_failing",
-        lease: "webhooks failing endpoints",
-        timeoutMs: FAILING_MS,
-        retryMs: FAILING_PASS_MS,
-        passMs: FAILING_PASS_MS,
-        pass: (session) => reportFailing(session, database),
-        onFailure: (error) => logger.error({ error }, "failing endpoints could not be reported"),
-      });
+      reporting = startReporting(workerUrl, database, logger);
       return { cursors, database, guard, secrets, operator, readPages: new ReadPages() };
     },
     relay: config,

@@ -11,8 +11,8 @@ const FRAME_BYTES = 512;
 const BATCHES_MAX = 100;
 
 /**
- * SQL that closes batches, one of each endpoint. The gathered deliveries are as many as a batch has, or as large, or the
- * oldest has waited for long enough. The members and the bytes are stored before the first attempt, so that no
+ * SQL that closes batches, one of each endpoint. The gathered deliveries are as many as a batch has, or as large, or
+ * the oldest has waited for long enough. The members and the bytes are stored before the first attempt, so that no
  * later one has others (events.batches).
  */
 export const closeBatches = `with clock as materialized (

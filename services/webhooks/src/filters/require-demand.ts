@@ -10,8 +10,8 @@ type Given = Pick<WebhookValues, "events" | "filter" | "changed">;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Refuses a filter, or names of changed fields, that cannot judge the events of the endpoint (events.filter). Stores the
- * zone of the team by which a new filter is read.
+ * Refuses a filter, or names of changed fields, that cannot judge the events of the endpoint (events.filter). Stores
+ * the zone of the team by which a new filter is read.
  */
 export function requireDemand(
   { context }: Pick<TeamTx, "context">,
@@ -20,9 +20,8 @@ export function requireDemand(
 ): void {
   const parts = ["events", "filter", "changed"] as const;
   if (before !== undefined && parts.every((part) => isSame(next[part], before[part]))) return;
-  const { filter, events } = next;
-  const changed = next.changed ?? [];
-  const isFiltered = filter !== null && filter !== undefined;
+  const { filter, events, changed } = next;
+  const isFiltered = filter !== null;
   if (!isFiltered && changed.length === 0) return;
   const object = requireOneObject(events, isFiltered ? "filter" : "changed");
   requireNames(object, changed);

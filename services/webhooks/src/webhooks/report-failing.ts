@@ -1,7 +1,38 @@
-import { systemContext, type Database, type LeasedSession, type Row, type TeamTx } from "@jst/db";
+import {
+  startClock,
+  systemContext,
+  type Database,
+  type LeasedSession,
+  type Row,
+  type RunningWork,
+  type TeamTx,
+} from "@jst/db";
 import { publish } from "@jst/events";
+import type { Logger } from "@jst/telemetry";
 import { webhooks } from "./webhook.ts";
 import { failures } from "../faults/unreached.ts";
+
+/** Wait between two looks for endpoints that have begun to fail, or work again, and time limit of a statement. */
+const PASS_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+
+/** Starts the clock that reports endpoints. */
+export function startReporting(
+  workerUrl: string,
+  database: Pick<Database, "write">,
+  logger: Logger,
+): RunningWork {
+  return startClock({
+    connectionString: workerUrl,
+    applicationName: "webhooks_failing",
+    lease: "webhooks failing endpoints",
+    timeoutMs: TIMEOUT_MS,
+    retryMs: PASS_MS,
+    passMs: PASS_MS,
+    pass: (session) => reportFailing(session, database),
+    onFailure: (error) => logger.error({ error }, "failing endpoints could not be reported"),
+  });
+}
 
 /** Endpoints that one pass reports. */
 const REPORTED_MAX = 100;

@@ -1,4 +1,4 @@
-import { AppError, notFound } from "@jst/errors";
+import { invalidTransition, notFound, type AppError } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
 import { wakeSignal } from "../delivery/due-signal.ts";
@@ -24,8 +24,8 @@ export const skipDelivery: Handler<"SkipDelivery"> = ({ path, body }, call) => {
 };
 
 function notBlocking(): AppError {
-  return new AppError(
-    "invalid_state_transition",
+  return invalidTransition(
+    { field: "delivery_id", from: "not_blocking", to: "skipped", allowed: [] },
     "This delivery does not stop the webhook endpoint. Send the delivery_id that blocked_by of the endpoint names.",
   );
 }
