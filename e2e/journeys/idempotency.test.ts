@@ -15,6 +15,8 @@ const writes = registry
   // A service token decides on no changeset. The key of many decisions is the key of each (trust.decide-many).
   .filter(({ service }) => service !== "changes.v1.Changes" && service !== "agent.v1.Changesets")
   .filter((rpc) => !rpc.readOnly && rpc.access === "scope" && rpc.door === "rest")
+  // No delivery of the world has used up its attempts.
+  .filter(({ method }) => method !== "SkipDelivery")
   // Deletions come last, and an object before its parent.
   .sort((a, b) => rank(a) - rank(b));
 

@@ -185,6 +185,9 @@ const decisions: Record<string, Record<string, string>> = {
   },
 };
 
+/** The answer of an rpc to every token, where nothing of the world is in the state that it needs. */
+const unready: Readonly<Record<string, string>> = { SkipDelivery: "invalid_state_transition" };
+
 /** Answers of public rpcs to an unsigned body, which has no token. */
 const unsigned: Readonly<Record<string, string>> = {
   ReceiveMime: "unsupported_media_type",
@@ -199,6 +202,8 @@ function expected(rpc: Rpc, { token, door, title }: Column): string {
   if (rpc.access === "public") return rpc.readOnly ? "executed" : (unsigned[rpc.method] ?? "invalid_token");
   if (token === "none") return "missing_token";
   if (rpc.readOnly) return "executed";
+  const refusal = unready[rpc.method];
+  if (refusal !== undefined) return refusal;
   const decision = decisions[rpc.method];
   if (decision !== undefined) return decision[token] ?? "insufficient_scope";
   if (title.endsWith("export off") && door !== "actions") return "mcp_export_disabled";

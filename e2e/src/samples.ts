@@ -105,6 +105,7 @@ const special: Record<string, unknown> = {
     source: { type: "device" },
   },
   "webhooks.v1.Webhooks/CreateWebhook": { url: "https://example.com/hook", events: ["contact.created"] },
+  "webhooks.v1.Webhooks/SkipDelivery": { delivery_id: "01990000-0000-7000-8000-000000000009" },
   "webhooks.v1.Webhooks/RedeliverWebhook": { failed_since: "2026-01-01T00:00:00Z" },
   "webhooks.v1.Webhooks/TestWebhook": {},
   "webhooks.v1.Webhooks/UpdateWebhook": { description: "Sample" },

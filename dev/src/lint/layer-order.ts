@@ -169,5 +169,5 @@ export const services = {
     "clock",
     "seeds",
   ],
-  webhooks: ["secrets", "delivery", "events", "intake", "operator", "faults", "webhooks"],
+  webhooks: ["secrets", "filters", "delivery", "events", "intake", "operator", "faults", "webhooks"],
 };

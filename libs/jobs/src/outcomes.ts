@@ -1,6 +1,6 @@
 import type { SystemDatabase } from "@jst/db";
 import { Batcher } from "./batcher.ts";
-import type { ClaimedJob, QueueTable } from "./queue-table.ts";
+import { statesOf, titleOf, type ClaimedJob, type QueueTable } from "./queue-table.ts";
 
 /** How a job ended, or this attempt at it. */
 export interface JobOutcome {
@@ -41,9 +41,9 @@ export class Outcomes<Outcome extends JobOutcome> {
 
   async #store(batch: readonly FinishedJob<Outcome>[]): Promise<boolean[]> {
     const column = (pick: (ended: FinishedJob<Outcome>) => unknown) => batch.map(pick);
-    const { name, outcome: own = [] } = this.#table;
+    const { outcome: own = [] } = this.#table;
     const rows = await this.#database.query<{ lease: string }>({
-      name: `${name}_record_outcomes`,
+      name: `${titleOf(this.#table)}_record_outcomes`,
       text: this.#text,
       values: [
         column(({ job }) => job.team_id),
@@ -60,7 +60,8 @@ export class Outcomes<Outcome extends JobOutcome> {
 }
 
 // Rows are found one by one, by their key: a join would be planned by statistics, which are those of an empty queue.
-function recordOutcomes<Outcome>({ name, id, outcome = [], record }: QueueTable<Outcome>): string {
+function recordOutcomes<Outcome>(table: QueueTable<Outcome>): string {
+  const { name, id, outcome = [], record, stops } = table;
   const arrays = outcome.map(({ type }, index) => `, $${index + 6}::${type}[]`).join("");
   const columns = outcome.map((column) => `, ${column.name}`).join("");
   return `with outcome as materialized (
@@ -76,16 +77,26 @@ function recordOutcomes<Outcome>({ name, id, outcome = [], record }: QueueTable<
     ) h
   ), ended as (
     delete from ${name} q using held o
-    where q.ctid = o.place and q.lease = o.held and o.retry_after_s is null
+    where q.ctid = o.place and q.lease = o.held and o.retry_after_s is null${stops === undefined ? "" : ` and not (${stops.when})`}
     returning o.*, null::timestamptz as next_attempt_at
-  ), again as (
+  ), ${stops === undefined ? "" : stopped(name, stops)}again as (
     update ${name} q
-    set state = 'waiting', lease = null, due_at = o.at + make_interval(secs => o.retry_after_s)
+    set state = '${statesOf(table).waiting}', lease = null, due_at = o.at + make_interval(secs => o.retry_after_s)
     from held o
     where q.ctid = o.place and q.lease = o.held and o.retry_after_s is not null
     returning o.*, q.due_at
   ), settled as (
-    table ended union all table again
+    table ended union all table again${stops === undefined ? "" : " union all table stopped"}
   )
   ${record ?? "select o.lease from settled o"}`;
+}
+
+/** The jobs that have ended and stop their line. */
+function stopped(name: string, { state, when }: NonNullable<QueueTable<never>["stops"]>): string {
+  return `stopped as (
+    update ${name} q set state = '${state}', lease = null
+    from held o
+    where q.ctid = o.place and q.lease = o.held and o.retry_after_s is null and (${when})
+    returning o.*, null::timestamptz as next_attempt_at
+  ), `;
 }

@@ -1,7 +1,7 @@
-import type { Signal, SystemDatabase } from "@jst/db";
-import { claimDue, lockClaims, renewLeases, wakeAsleep, wokenMax } from "./claim-statements.ts";
+import type { Signal, SystemDatabase, SystemTx } from "@jst/db";
+import { claimDue, lockClaims, prepareClaim, renewLeases, wakeAsleep, wokenMax } from "./claim-statements.ts";
 import { Outcomes, type JobOutcome } from "./outcomes.ts";
-import type { ClaimedJob, QueueTable } from "./queue-table.ts";
+import { titleOf, type ClaimedJob, type QueueTable } from "./queue-table.ts";
 
 /** Limits of claims. */
 export interface ClaimLimits {
@@ -32,6 +32,7 @@ export class JobQueue<Job extends ClaimedJob, Outcome extends JobOutcome = JobOu
   readonly #outcomes: Outcomes<Outcome>;
   /** Rings when something of this process may have made a job due: one was stored, reopened or let go. */
   readonly signal: Signal;
+  #alarm: NodeJS.Timeout | undefined;
   #wokenMs = -Infinity;
   #wholeMs = -Infinity;
 
@@ -61,8 +62,9 @@ export class JobQueue<Job extends ClaimedJob, Outcome extends JobOutcome = JobOu
           woken = Number(row?.["woken"] ?? 0);
         });
       }
+      this.#prepare(tx, clockShiftMs);
       return tx.last<Job>({
-        name: `${this.#table.name}_claim`,
+        name: `${titleOf(this.#table)}_claim`,
         text: this.#claimDue,
         values: [clockShiftMs / 1_000, perLane, perTeam, count, leaseMs / 1_000],
       });
@@ -81,6 +83,19 @@ export class JobQueue<Job extends ClaimedJob, Outcome extends JobOutcome = JobOu
   /** Records an outcome, unless the attempt was given up meanwhile; then it answers false. */
   record(job: ClaimedJob, outcome: Outcome, clockShiftMs = 0): Promise<boolean> {
     return this.#outcomes.record(job, outcome, clockShiftMs);
+  }
+
+  /** Runs what the queue prepares, and rings when that may find more. */
+  #prepare(tx: SystemTx, clockShiftMs: number): void {
+    const { prepare } = this.#table;
+    if (prepare === undefined) return;
+    tx.precede(prepareClaim(this.#table, prepare, clockShiftMs / 1_000), ([row]) => {
+      if (row?.["again"] === true) this.signal.ring();
+      clearTimeout(this.#alarm);
+      const waitS = row?.["wait_s"];
+      if (typeof waitS !== "number") return;
+      this.#alarm = setTimeout(() => this.signal.ring(), Math.max(0, waitS * 1_000)).unref();
+    });
   }
 
   /** A look that took as many as it may has perhaps not seen all: the next one is the same again, and at once. */

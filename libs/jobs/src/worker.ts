@@ -12,6 +12,8 @@ export interface HeldJob<Job, Outcome> {
    * outcome could not be recorded: the attempt was given up, and the job is done again.
    */
   record: (outcome: Outcome) => Promise<boolean>;
+  /** When the claim began, by performance.now(). */
+  claimedMs: number;
   /** Aborted when the lease is lost; only where leases are renewed. */
   lost: AbortSignal;
 }
@@ -90,7 +92,7 @@ export class JobWorker<Job extends ClaimedJob, Outcome extends JobOutcome = JobO
         const startMs = performance.now();
         const claimed =
           count === 0 ? [] : await queue.claim({ ...limits, count, clockShiftMs: this.#shift() });
-        for (const job of claimed) this.#begin(job, startMs + limits.leaseMs);
+        for (const job of claimed) this.#begin(job, startMs);
         const gapMs = Math.min(Math.max(claimGapMs, performance.now() - startMs), claimGapMaxMs);
         await Promise.all([queue.signal.past(seen, pollMs, stopped), delay(gapMs)]);
       } catch (error) {
@@ -100,12 +102,13 @@ export class JobWorker<Job extends ClaimedJob, Outcome extends JobOutcome = JobO
     }
   }
 
-  #begin(job: Job, leaseEndMs: number): void {
-    const { queue, logger, name, work } = this.#options;
+  #begin(job: Job, claimedMs: number): void {
+    const { queue, logger, name, work, limits } = this.#options;
+    const leaseEndMs = claimedMs + limits.leaseMs;
     const held: ClaimedWork<Job> = { job, leaseEndMs, lost: new AbortController() };
     this.#held.add(held);
     const record = (outcome: Outcome) => this.#record(held, outcome);
-    const attempt = work({ job, record, lost: held.lost.signal })
+    const attempt = work({ job, record, claimedMs, lost: held.lost.signal })
       .catch((error: unknown) => {
         logger.error({ error, job: job.id, team: job.team_id }, `the ${name} failed at a job`);
       })

@@ -12,14 +12,18 @@ export interface FilterContext {
   now?: () => Date;
 }
 
-/** One condition on its way to SQL. */
-export interface Condition {
+/** One condition of a filter, with what its value is read by. */
+export interface Asked {
   field: Field;
   value: unknown;
   /** Place of the condition in the filter, such as `$.and[0]`. */
   at: string;
-  params: Params;
   context: FilterContext;
+}
+
+/** One condition on its way to SQL. */
+export interface Condition extends Asked {
+  params: Params;
 }
 
 /** Turns a condition into a boolean SQL expression. */
@@ -31,12 +35,12 @@ export function invalidFilter(position: string, detail: string): AppError {
 }
 
 /** A 400 about the value of a condition. */
-export function invalidValue(condition: Condition, detail: string): AppError {
+export function invalidValue(condition: Asked, detail: string): AppError {
   return invalidFilter(`${condition.at}.value`, `Field '${condition.field.name}': ${detail}`);
 }
 
 /** The value as a list of 1 to 500 members, each read by `read`. */
-export function listOf<T>(condition: Condition, read: (value: unknown, condition: Condition) => T): T[] {
+export function listOf<T, Of extends Asked>(condition: Of, read: (value: unknown, condition: Of) => T): T[] {
   const { value } = condition;
   if (!Array.isArray(value) || value.length === 0 || value.length > 500) {
     throw invalidValue(condition, 'the value must be a list of 1 to 500 values, such as ["open", "done"].');

@@ -1,17 +1,7 @@
-import { type Condition, invalidFilter, invalidValue, type Operator } from "./condition.ts";
+import type { Condition, Operator } from "./condition.ts";
 import { type Field, sqlTypeOf } from "./field.ts";
-import {
-  countedDays,
-  dayIn,
-  type DaySpan,
-  isCountedRelative,
-  isPlainRelative,
-  plainDays,
-} from "./relative-days.ts";
-import { isTimeZone, zoneOf } from "./time-zone.ts";
-import { type Instant, isDate, isInstant, readInstant } from "./instant.ts";
-
-const REL_DAYS_MAX = 36_500;
+import { readDate, twoDates, type WrittenInstant } from "./date-values.ts";
+import type { DaySpan } from "./relative-days.ts";
 
 /**
  * A date value as SQL bounds: `from <= x` and `x <= to`, or `x < to` when `open`. Each adds its parameter when it is
@@ -38,14 +28,9 @@ export const dateOperators: Record<string, Operator> = {
   after: (condition) => beyond(condition, boundsOf(condition, condition.value)),
   on_or_before: (condition) => upTo(condition, boundsOf(condition, condition.value)),
   between: (condition) => {
-    const { value } = condition;
-    if (!Array.isArray(value) || value.length !== 2)
-      throw invalidValue(
-        condition,
-        'the value of between must be a list of two dates, such as ["2026-01-01", "2026-01-31"].',
-      );
-    const first = boundsOf(condition, value[0]);
-    return `(${condition.field.sql} >= ${first.from()} and ${upTo(condition, boundsOf(condition, value[1]))})`;
+    const [low, high] = twoDates(condition);
+    const first = boundsOf(condition, low);
+    return `(${condition.field.sql} >= ${first.from()} and ${upTo(condition, boundsOf(condition, high))})`;
   },
 };
 
@@ -69,26 +54,18 @@ function upTo(condition: Condition, bounds: Bounds): string {
 }
 
 function boundsOf(condition: Condition, value: unknown): Bounds {
-  const { field, context } = condition;
-  if (typeof value === "string") {
-    if (isDate(value)) return dayBounds(condition, { from: value, to: value }, zoneOf(context.timezone));
-    if (field.kind !== "datetime" || !isInstant(value))
-      throw invalidValue(
-        condition,
-        'the value must be a date such as "2026-01-31", a time such as "2026-01-31T12:00:00Z" (datetime fields), or {rel} such as {"rel": "today"}.',
-      );
-    return instantBounds(condition, readInstant(value), value);
-  }
-  return relativeBounds(condition, value);
+  const date = readDate(condition, value);
+  if ("instant" in date) return instantBounds(condition, date);
+  return dayBounds(condition, date.days, date.zone);
 }
 
 /**
  * Timestamps are stored to the microsecond and shown to the millisecond (conventions.times): what a caller read and
  * sends back is the whole millisecond. Four digits or more of a fraction mean that one instant, to the microsecond.
  */
-function instantBounds({ field, params }: Condition, instant: Instant, written: string): Bounds {
+function instantBounds({ field, params }: Condition, { instant, isExact }: WrittenInstant): Bounds {
   const place = () => params.add(instant, "timestamptz");
-  if (!/\.\d{4}/.test(written)) {
+  if (!isExact) {
     const next = () => instantSql(field, `(${place()} + interval '1 millisecond')`);
     return { from: () => instantSql(field, place()), to: next, open: true };
   }
@@ -99,36 +76,6 @@ function instantBounds({ field, params }: Condition, instant: Instant, written: 
     return rest === undefined ? sql : `(${sql} || ${params.add(rest, "text")})`;
   };
   return { from: exact, to: exact, open: false };
-}
-
-function relativeBounds(condition: Condition, value: unknown): Bounds {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalidValue(
-      condition,
-      'the value must be a date such as "2026-01-31", a time such as "2026-01-31T12:00:00Z", or an object with `rel` such as {"rel": "today"}.',
-    );
-  }
-  const { rel, n, timezone, ...rest } = value as Record<string, unknown>;
-  const unknown = Object.keys(rest)[0];
-  if (unknown !== undefined)
-    throw invalidFilter(
-      `${condition.at}.value`,
-      `A relative date cannot have the field '${unknown}'. Remove it.`,
-    );
-  const zone = timezone ?? zoneOf(condition.context.timezone);
-  if (!isTimeZone(zone))
-    throw invalidValue(condition, "`timezone` must be an IANA time zone such as Europe/Paris.");
-  const today = dayIn(zone, condition.context.now?.() ?? new Date());
-  if (isPlainRelative(rel)) {
-    if (n !== undefined) throw invalidValue(condition, `'${rel}' cannot have \`n\`. Remove it.`);
-    return dayBounds(condition, plainDays(rel, today), zone);
-  }
-  if (!isCountedRelative(rel))
-    throw invalidValue(condition, "`rel` is not a known relative date. See the API reference for the list.");
-  if (typeof n !== "number" || !Number.isInteger(n) || n < 0 || n > REL_DAYS_MAX) {
-    throw invalidValue(condition, `'${rel}' needs \`n\`, a whole number from 0 to ${REL_DAYS_MAX}.`);
-  }
-  return dayBounds(condition, countedDays(rel, n, today), zone);
 }
 
 /** A datetime falls into a day of the zone: from its first instant up to, without, the first of the day after. */

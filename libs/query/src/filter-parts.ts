@@ -1,4 +1,4 @@
-import { FILTER_DEPTH_MAX } from "./filter.ts";
+import { FILTER_DEPTH_MAX } from "./filter-tree.ts";
 
 /**
  * The conditions all of which hold for a filter to hold: the members of its `and`, opened, or itself. Nothing is opened

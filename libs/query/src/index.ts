@@ -15,14 +15,9 @@ export {
   sortTexts,
   sqlTypeOf,
 } from "./field.ts";
-export {
-  compileFilter,
-  compileFilterNode,
-  FILTER_BYTES_MAX,
-  FILTER_CONDITIONS_MAX,
-  FILTER_DEPTH_MAX,
-  parseFilter,
-} from "./filter.ts";
+export { compileFilter, compileFilterNode, FILTER_BYTES_MAX, parseFilter } from "./filter.ts";
+export { FILTER_CONDITIONS_MAX, FILTER_DEPTH_MAX } from "./filter-tree.ts";
+export { type Matcher, matcherOf, matches, type ValueOf } from "./match.ts";
 export { conditionsIn, conjuncts, fieldsIn } from "./filter-parts.ts";
 export {
   type Instant,

@@ -2,8 +2,7 @@ import { type Condition, invalidValue, listOf, type Operator } from "./condition
 import { dateOperators } from "./date-operators.ts";
 import { type Field, type FieldKind, SORT_TEXT_CHARS, sqlTypeOf } from "./field.ts";
 import { escapeLike } from "./params.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { boolean, noValue, number, text, uuid, wholeText } from "./values.ts";
 
 /** Emptiness, which most kinds share. */
 const emptiness = {
@@ -260,41 +259,6 @@ export const operators: Record<FieldKind, Record<string, Operator>> = {
 
 /** The expression of an operator that takes no value. */
 function bare(condition: Condition): string {
-  if (condition.value !== undefined && condition.value !== null)
-    throw invalidValue(condition, "the operators empty and nempty do not accept a value. Remove value.");
+  noValue(condition);
   return condition.field.sql;
-}
-
-/** PostgreSQL stores neither NUL nor half of a surrogate pair, so no value can equal such a text. */
-function text(value: unknown, condition: Condition): string {
-  if (typeof value !== "string")
-    throw invalidValue(condition, "the value must be a text. Use the operator empty to find missing values.");
-  if (value.includes("\0") || !value.isWellFormed())
-    throw invalidValue(condition, "the text contains a character that cannot be stored. Remove it.");
-  // JSON may have been sent with escapes, of which the door sees no letters.
-  return value.normalize("NFC");
-}
-
-/** A text that is compared as a whole, in the form the field keeps it in. */
-function wholeText(value: unknown, condition: Condition): string {
-  const given = text(value, condition);
-  return condition.field.kept?.(given, condition.context.country) ?? given;
-}
-
-function number(value: unknown, condition: Condition): number {
-  if (typeof value !== "number") throw invalidValue(condition, "the value must be a number.");
-  if (!Number.isFinite(value))
-    throw invalidValue(condition, "this number is too large or has too many digits. Use a shorter one.");
-  return value;
-}
-
-function boolean(value: unknown, condition: Condition): boolean {
-  if (typeof value !== "boolean") throw invalidValue(condition, "the value must be true or false.");
-  return value;
-}
-
-function uuid(value: unknown, condition: Condition): string {
-  if (typeof value !== "string" || !UUID.test(value))
-    throw invalidValue(condition, "the value must be an id.");
-  return value.toLowerCase();
 }

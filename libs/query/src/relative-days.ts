@@ -5,6 +5,7 @@ export interface DaySpan {
 }
 
 const DAY_MS = 86_400_000;
+const CALENDARS_MAX = 1_000;
 
 /** Words of `rel` that take a number of days in `n`. */
 const counted = {
@@ -59,14 +60,27 @@ export function countedDays(word: CountedRelative, n: number, today: string): Da
 
 /** The calendar day of an instant in an IANA zone, as YYYY-MM-DD. */
 export function dayIn(zone: string, instant: Date): string {
-  const parts = new Intl.DateTimeFormat("en-US", {
+  const parts = calendarOf(zone).formatToParts(instant);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}
+
+/** Calendars by zone: to make one takes longer than to ask it a hundred times. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(zone: string): Intl.DateTimeFormat {
+  const known = calendars.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     year: "numeric",
     month: "2-digit",
     day: "2-digit",
-  }).formatToParts(instant);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
-  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+  });
+  // Zones are told apart by their spelling, of which callers may send many.
+  if (calendars.size >= CALENDARS_MAX) calendars.clear();
+  calendars.set(zone, made);
+  return made;
 }
 
 function dayNumber(date: string): number {

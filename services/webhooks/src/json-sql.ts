@@ -16,7 +16,7 @@ const quoted = (sql: string) => `coalesce('"' || ${sql} || '"', 'null')`;
  * Types and errors are words from fixed lists, so no escaping is needed.
  */
 export const DELIVERY_HEAD = `'{"id":"' || d.id || '","endpoint_id":"' || d.endpoint_id || '","type":"' || d.type
-  || '","status":"' || d.status || '","attempts":' || d.attempts || ',"attempts_max":' || d.attempts_max || ',"next_attempt_at":' || ${quoted(instant("d.next_attempt_at"))}
+  || '","status":"' || d.status || '","attempts":' || d.attempts || ',"attempts_max":' || d.attempts_max || ',"batch_id":' || ${quoted("d.batch_id")} || ',"next_attempt_at":' || ${quoted(instant("d.next_attempt_at"))}
   || ',"last_status_code":' || coalesce(d.last_status_code::text, 'null')
   || ',"last_error":' || ${quoted(LAST_ERROR)} || ',"created_at":"' || ${instant("d.created_at")} || '","payload":'`;
 

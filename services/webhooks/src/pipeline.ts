@@ -6,7 +6,7 @@ import type { RetrySchedule } from "@jst/jobs";
 import type { UrlGuard } from "@jst/jobs/outbound";
 import type { Logger } from "@jst/telemetry";
 import { Dispatcher } from "./delivery/dispatcher.ts";
-import { Queue } from "./delivery/queue.ts";
+import { LineQueue, Queue } from "./delivery/queue.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import { taking } from "./intake/intake-telemetry.ts";
 import { Intake } from "./intake/materialise.ts";
@@ -39,8 +39,8 @@ export interface Pipeline {
   stop(): Promise<void>;
 }
 
-/** Connections: one each for claims, for results and for the intake. */
-const poolSize = 3;
+/** Connections: one each for claims, for results and for the intake, and one for the claims and results of lines. */
+const poolSize = 4;
 /**
  * Settings that make every plan look up rows by their keys. Statistics of a queue are often from a time when it was
  * empty, and a plan that reads the whole queue is slow when it is long.
@@ -66,6 +66,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
   });
   const dispatcher = new Dispatcher({
     queue: new Queue(database),
+    lines: new LineQueue(database),
     guard: options.guard,
     secrets: options.secrets,
     schedule: options.schedule ?? standardSchedule,

@@ -26,6 +26,9 @@ describeTenancy("webhooks", {
       "queue.worker": dispatches,
       "feed_heads.worker": dispatches,
       "endpoint_counts.worker": dispatches,
+      "batches.worker": dispatches,
+      "begun_posts.worker": dispatches,
+      "failing_endpoints.worker": "endpoints of all teams are looked at",
     },
   },
   prepare: async (client, teamId) => {
@@ -46,6 +49,16 @@ describeTenancy("webhooks", {
         "insert into webhooks.queue (team_id, delivery_id, endpoint_id, due_at) values ($1, uuidv7(), $2, now())",
         [teamId, endpoint],
       ],
+      [
+        `insert into webhooks.batches (team_id, endpoint_id, delivery_ids, payload, created_at)
+         values ($1, $2, '{}', '{}', now())`,
+        [teamId, endpoint],
+      ],
+      ["insert into webhooks.failing_endpoints (team_id, endpoint_id) values ($1, $2)", [teamId, endpoint]],
+      [
+        "insert into webhooks.begun_posts (team_id, endpoint_id, at, posts) values ($1, $2, now(), 1)",
+        [teamId, endpoint],
+      ],
     ];
     // The undo record's trigger asks who acts.
     await client.query(`select set_config('app.changeset_id', uuidv7()::text, false),
@@ -64,6 +77,9 @@ describeTenancy("webhooks", {
       events: ["contact.created"],
       enabled: true,
       retries: "standard",
+      when: "matches",
+      changed: [],
+      ordering: "none",
       secret: "\\x00",
     };
     await webhooks.store.insert(tx, { id: "01990000-0000-7000-8000-000000000002", ...next });

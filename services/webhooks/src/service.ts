@@ -1,4 +1,5 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
+import type { RunningWork } from "@jst/db";
 import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { brokersOf, startService, type RunningProcess } from "@jst/service";
@@ -9,6 +10,7 @@ import type { WebhooksConfig } from "./config.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import type { Deps } from "./deps.ts";
 import { findFaults } from "./faults/find-faults.ts";
+import { startReporting } from "./webhooks/report-failing.ts";
 import { ReadPages } from "./events/read-pages.ts";
 import { operatorDeps } from "./operator/operator-deps.ts";
 import { watchBacklog } from "./operator/watch-backlog.ts";
@@ -27,6 +29,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<RunningProcess> {
   const brokers = brokersOf(config);
   let pipeline: Pipeline | undefined;
   let watching: { stop(): void } | undefined;
+  let reporting: RunningWork | undefined;
   const workerUrl = config.workerDatabaseUrl.reveal();
   return startService<Deps, Peers>({
     name: "webhooks",
@@ -51,11 +54,13 @@ export function startWebhooks(config: WebhooksConfig): Promise<RunningProcess> {
       const intake = { brokers, ...intakeOf(config.topicPrefix), logger };
       const operator = operatorDeps(workerUrl, intake);
       watching = watchBacklog(operator, logger);
+      reporting = startReporting(workerUrl, database, logger);
       return { cursors, database, guard, secrets, operator, readPages: new ReadPages() };
     },
     relay: config,
     close: async () => {
       watching?.stop();
+      await reporting?.stop();
       await pipeline?.stop();
     },
   });

@@ -5,5 +5,6 @@ export const texts: Texts = {
   exact: {
     deliveries: "events as they were published, and replies as they came",
     queue: "names of states",
+    batches: "events as they were published",
   },
 };

@@ -6,6 +6,7 @@ import {
   fieldsOf,
   resourcePage,
   type Field,
+  type Fields,
   type ListCall,
   type ListParameters,
   type Params,
@@ -89,6 +90,12 @@ export const timeField = (name: string) =>
 /** Field of the total, by which every list of documents can be sorted. */
 export const TOTAL = { name: "total", kind: "number", sql: "t.total", notNull: true } as const;
 
+/** Returns the fields of a list of documents that has these of its own. */
+export function documentFields(own: readonly Field[]): Fields {
+  const id = { name: "id", kind: "uuid", sql: "t.id", notNull: true, sort: false } as const;
+  return fieldsOf(timeField("created_at"), timeField("updated_at"), ...own, id);
+}
+
 /** List of one kind of document; `where` is SQL besides the team's own. */
 type DocumentList<Query extends ListParameters> = Pick<ResourceList<Query>, "item" | "texts" | "filters"> & {
   fields: readonly Field[];
@@ -102,13 +109,12 @@ export async function listDocuments<Query extends ListParameters>(
   call: ListCall,
   { fields, filters, where = [], ...list }: DocumentList<Query>,
 ): Promise<Reply> {
-  const id = { name: "id", kind: "uuid", sql: "t.id", notNull: true, sort: false } as const;
   const whole: ResourceList<Query> = {
     ...list,
     plural,
     route: `commerce.v1.${route}`,
     from: `commerce.${plural} t`,
-    fields: fieldsOf(timeField("created_at"), timeField("updated_at"), ...fields, id),
+    fields: documentFields(fields),
     where: (params) => [`t.team_id = ${params.add(call.caller.team_id, "uuid")}`, ...where],
     filters: { ...FILTERS, ...filters } as ResourceList<Query>["filters"] & object,
   };

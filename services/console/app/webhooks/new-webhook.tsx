@@ -7,6 +7,7 @@ import { Failure } from "../parts/failure.tsx";
 import { Guarded } from "../parts/leaving.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { ShownOnce } from "../parts/shown-once.tsx";
+import { PaceFields, PLAIN } from "./pace.tsx";
 import { WEBHOOKS } from "../words/developers.ts";
 
 type Event = keyof typeof eventTypes;
@@ -17,6 +18,7 @@ const ALL = Object.keys(eventTypes) as Event[];
 export function NewWebhook() {
   const [url, setUrl] = useState("");
   const [events, setEvents] = useState<readonly Event[]>(ALL);
+  const [pace, setPace] = useState(PLAIN);
   const adding = useWriting({
     send: (body: Schemas["WebhookCreate"], header) =>
       answered(api.POST("/api/v1/webhooks", { params: { header }, body })),
@@ -31,7 +33,7 @@ export function NewWebhook() {
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            adding.mutate({ url, events: events.length === ALL.length ? ["*"] : [...events] });
+            adding.mutate({ url, events: events.length === ALL.length ? ["*"] : [...events], ...pace });
           }}
         >
           <TextField value={url} onChange={setUrl} isRequired type="url">
@@ -40,6 +42,7 @@ export function NewWebhook() {
             <FieldError />
           </TextField>
           <Events chosen={events} onChoose={setEvents} />
+          <PaceFields pace={pace} onPace={setPace} />
           <Button type="submit" className="main" isPending={adding.isPending}>
             {WEBHOOKS.add}
           </Button>

@@ -1,4 +1,5 @@
 import { answered, isQueued } from "@jst/client";
+import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
@@ -38,6 +39,12 @@ export function Webhook({ id }: { id: string }) {
       {(webhook) => (
         <>
           <Outcome of={sending} />
+          {webhook.blocked_by !== null && (
+            <Blocked
+              by={webhook.blocked_by}
+              {...(mayWrite ? { onAct: sending.mutate, isPending: sending.isPending } : {})}
+            />
+          )}
           <h2>{WEBHOOKS.deliveries}</h2>
           <Deliveries
             of={webhook.deliveries}
@@ -51,12 +58,47 @@ export function Webhook({ id }: { id: string }) {
   );
 }
 
-/** Sends a test event, or a delivery again. */
+interface BlockedOf {
+  by: string;
+  onAct?: (what: { again: string } | { skip: string }) => void;
+  isPending?: boolean;
+}
+
+/** Says that a delivery stops the ones behind it: it is tried again or passed over. */
+function Blocked({ by, onAct, isPending = false }: BlockedOf) {
+  const { blocked } = WEBHOOKS;
+  const [isSkipping, setSkipping] = useState(false);
+  return (
+    <section className="card" aria-label={blocked.title}>
+      <p>{isSkipping ? blocked.skips : blocked.says}</p>
+      {onAct !== undefined && (
+        <div className="actions">
+          <Button isPending={isPending} onPress={() => onAct({ again: by })}>
+            {blocked.retry}
+          </Button>
+          {isSkipping ? (
+            <Button isPending={isPending} className="danger" onPress={() => onAct({ skip: by })}>
+              {blocked.confirm}
+            </Button>
+          ) : (
+            <Button onPress={() => setSkipping(true)}>{blocked.skip}</Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Sends a test event or a delivery again, or passes over one. */
 function useSending(id: string) {
   const path = { webhook_id: id };
   return useWriting({
-    send: ({ again }: { again?: string }, header): Promise<object> => {
+    send: ({ again, skip }: { again?: string; skip?: string }, header): Promise<object> => {
       const params = { path, header };
+      if (skip !== undefined)
+        return answered(
+          api.POST("/api/v1/webhooks/{webhook_id}/skip", { params, body: { delivery_id: skip } }),
+        );
       if (again === undefined)
         return answered(api.POST("/api/v1/webhooks/{webhook_id}/test", { params, body: {} }));
       const body = { delivery_id: again };

@@ -15,7 +15,8 @@ export const SUBMISSION = `(select row_to_json(r) from (select
   json_build_object('type', t.created_by_type, 'id', nullif(t.created_by_id, '')) as created_by
 ) r)`;
 
-const fields = fieldsOf(
+/** Fields of the list. */
+export const submissionFields = fieldsOf(
   { name: "submitted_at", kind: "datetime", sql: "t.submitted_at", notNull: true },
   { name: "id", kind: "uuid", sql: "t.id", notNull: true, sort: false },
 );
@@ -27,7 +28,7 @@ export function submissionsOf(teamId: string, formId: string): ResourceList<List
     route: `crm.v1.Submissions/ListSubmissions ${formId}`,
     from: "crm.submissions t",
     item: SUBMISSION,
-    fields,
+    fields: submissionFields,
     texts: "t.search",
     order: "submitted_at:desc",
     where: (params) => [

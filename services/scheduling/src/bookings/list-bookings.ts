@@ -13,7 +13,8 @@ import type { Handler, ListBookingsQuery } from "../../gen/rpc.ts";
 import { midnight } from "../slots/hours.ts";
 import { BOOKING } from "./booking.ts";
 
-const fields = fieldsOf(
+/** Fields by which lists of bookings are filtered and sorted. */
+export const bookingFields = fieldsOf(
   { name: "start", kind: "datetime", sql: "t.start", notNull: true },
   { name: "created_at", kind: "datetime", sql: "t.created_at", notNull: true },
   { name: "updated_at", kind: "datetime", sql: "t.updated_at", notNull: true },
@@ -39,7 +40,7 @@ function bookingList(teamId: string, timezone: string): ResourceList<ListBooking
     route: "scheduling.v1.Bookings/ListBookings",
     from: "scheduling.bookings t",
     item: BOOKING,
-    fields,
+    fields: bookingFields,
     texts: ["t.attendee ->> 'name'", "t.attendee ->> 'email'"],
     where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`],
     filters: {

@@ -14,7 +14,7 @@ let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
 const webhooks = await testWebhooks();
 const { secrets } = webhooks;
-const { queue, dispatcher, clock, endpointAt, ...running } = testDispatcher(webhooks);
+const { queue, lines, dispatcher, clock, endpointAt, ...running } = testDispatcher(webhooks);
 stop = running.stop;
 
 const limits = { count: 64, perLane: 4, perTeam: 64, leaseMs: 15_000 };
@@ -210,6 +210,7 @@ test("a name that has moved to a private address since is not connected to", asy
   await dispatcher.stop();
   const second = new Dispatcher({
     queue,
+    lines,
     guard: moved,
     secrets,
     schedule: { ...standardSchedule, jitter: 0 },

@@ -6,12 +6,15 @@ import { secretOwner } from "../secrets/endpoint-secret.ts";
 import { attemptFaultOf, codeOf, type AttemptFault } from "./attempt-fault.ts";
 import { attempting } from "./attempt-telemetry.ts";
 import { deliveryHeaders, type SigningSecrets } from "./headers.ts";
-import type { Claimed, Outcome, Queue } from "./queue.ts";
+import { BEGIN_SECONDS } from "./pace.ts";
+import type { Claimed, LineQueue, Outcome, Queue } from "./queue.ts";
 import { scheduleOf } from "./schedule.ts";
 
 /** Options of a dispatcher. */
 export interface DispatcherOptions {
   queue: Queue;
+  /** Deliveries of endpoints with an order, batches or a pace. */
+  lines: LineQueue;
   guard: UrlGuard;
   secrets: SecretBox;
   /** Standard schedule. The long schedule has the same length of a minute. */
@@ -36,39 +39,43 @@ const limits = { perLane: inFlightPerEndpoint, perTeam: inFlightPerTeam, leaseMs
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #connections = new Connections();
-  readonly #worker: JobWorker<Claimed, Outcome>;
+  readonly #workers: readonly JobWorker<Claimed, Outcome>[];
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    const { queue, logger, clockShiftMs } = options;
-    this.#worker = new JobWorker<Claimed, Outcome>({
-      name: "dispatcher",
-      queue,
-      limits,
-      inFlightMax,
-      work: (held) => attempting(held.job, (traced, ended) => this.#deliver({ ...held, job: traced }, ended)),
-      logger,
-      ...(clockShiftMs === undefined ? {} : { clockShiftMs }),
-    });
+    const { queue, lines, logger, clockShiftMs } = options;
+    this.#workers = [queue, lines].map(
+      (one) =>
+        new JobWorker<Claimed, Outcome>({
+          name: "dispatcher",
+          queue: one,
+          limits,
+          inFlightMax,
+          work: (held) =>
+            attempting(held.job, (traced, ended) => this.#deliver({ ...held, job: traced }, ended)),
+          logger,
+          ...(clockShiftMs === undefined ? {} : { clockShiftMs }),
+        }),
+    );
   }
 
   start(): void {
-    this.#worker.start();
+    for (const worker of this.#workers) worker.start();
   }
 
   /** Claims no further deliveries and waits for the attempts in progress. */
   async stop(): Promise<void> {
-    await this.#worker.stop();
+    await Promise.all(this.#workers.map((worker) => worker.stop()));
     this.#connections.close();
   }
 
   async #deliver(
-    { job: delivery, record }: HeldJob<Claimed, Outcome>,
+    { job: delivery, record, claimedMs }: HeldJob<Claimed, Outcome>,
     ended: (outcome: Outcome) => void,
   ): Promise<void> {
     const { id, team_id: team, endpoint_id: endpoint, attempt } = delivery;
     const startMs = performance.now();
-    const outcome = await this.#attempt(delivery);
+    const outcome = await this.#attempt(delivery, claimedMs);
     ended(outcome);
     const isRecorded = await record(outcome);
     const ms = Math.round(performance.now() - startMs);
@@ -79,7 +86,7 @@ export class Dispatcher {
     );
   }
 
-  async #attempt(delivery: Claimed): Promise<Outcome> {
+  async #attempt(delivery: Claimed, claimedMs: number): Promise<Outcome> {
     const { logger } = this.#options;
     const schedule = scheduleOf(delivery.retries, this.#options.schedule);
     // The last attempts ended without a record, because their worker died. They count (events.attempts).
@@ -89,7 +96,7 @@ export class Dispatcher {
     let fault: AttemptFault | null = null;
     let askedMs = 0;
     try {
-      const { status, retryAfter } = await this.#post(delivery);
+      const { status, retryAfter } = await this.#post(delivery, claimedMs);
       statusCode = status;
       askedMs = askedWaitMs(retryAfter, Date.now() + this.#shift());
       if (statusCode >= 200 && statusCode < 300)
@@ -105,7 +112,7 @@ export class Dispatcher {
     return { status: "pending", statusCode, fault, isAttempt: true, retryAfterMs: waitMs, attemptsMax };
   }
 
-  async #post(delivery: Claimed): Promise<PostAnswer> {
+  async #post(delivery: Claimed, claimedMs: number): Promise<PostAnswer> {
     const { guard } = this.#options;
     const target = await guard.pin(delivery.url);
     const body = Buffer.from(delivery.payload);
@@ -116,6 +123,7 @@ export class Dispatcher {
       new Date(Date.now() + this.#shift()),
     );
     const { endpoint_id: recipient, url } = delivery;
+    if (delivery.is_paced && performance.now() - claimedMs > BEGIN_SECONDS * 1_000) throw new BeginTimeout();
     return post({ recipient, url, target, headers, body, timeoutMs }, guard, this.#connections);
   }
 
@@ -128,4 +136,9 @@ export class Dispatcher {
   #shift(): number {
     return this.#options.clockShiftMs?.() ?? 0;
   }
+}
+
+/** A POST that may no longer begin, because the time for which its claim counts is over. */
+class BeginTimeout extends Error {
+  readonly code = "ETIMEDOUT";
 }

@@ -12,7 +12,7 @@ import { startSink } from "../testing/sink.ts";
 import { testLogger, testWebhooks } from "../testing/test-webhooks.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { dueSignal } from "./due-signal.ts";
-import { Queue, type Claimed } from "./queue.ts";
+import { LineQueue, Queue, type Claimed } from "./queue.ts";
 import { standardSchedule } from "./schedule.ts";
 
 const ends: (() => Promise<void>)[] = [];
@@ -28,7 +28,14 @@ let clockShiftMs = 0;
 function worker() {
   const own = new SystemDatabase({ connectionString, poolSize: 3, applicationName: "test" });
   const queue = new Queue(own);
-  const parts = { queue, guard, secrets, schedule: standardSchedule, logger: testLogger };
+  const parts = {
+    queue,
+    lines: new LineQueue(own),
+    guard,
+    secrets,
+    schedule: standardSchedule,
+    logger: testLogger,
+  };
   const dispatcher = new Dispatcher({ ...parts, clockShiftMs: () => clockShiftMs });
   return { own, queue, dispatcher };
 }

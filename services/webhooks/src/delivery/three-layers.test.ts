@@ -11,7 +11,7 @@ import { startDnsServer, type DnsAnswer, type DnsRecord } from "../testing/dns-s
 import { startSink } from "../testing/sink.ts";
 import { testLogger, testWebhooks } from "../testing/test-webhooks.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { Queue } from "./queue.ts";
+import { LineQueue, Queue } from "./queue.ts";
 import { standardSchedule } from "./schedule.ts";
 
 const limitMs = 60_000;
@@ -63,6 +63,7 @@ const worker = new SystemDatabase({ connectionString, poolSize: 3, applicationNa
 const dispatching = (over: UrlGuard) =>
   new Dispatcher({
     queue: new Queue(worker),
+    lines: new LineQueue(worker),
     guard: over,
     secrets,
     schedule: { ...standardSchedule, attemptsMax: 1 },

@@ -8,7 +8,7 @@ import { startSink } from "../testing/sink.ts";
 import { testLogger, testWebhooks } from "../testing/test-webhooks.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { dueSignal } from "./due-signal.ts";
-import { Queue } from "./queue.ts";
+import { LineQueue, Queue } from "./queue.ts";
 import { standardSchedule } from "./schedule.ts";
 
 const limitMs = 15_000;
@@ -34,6 +34,7 @@ class WatchedQueue extends Queue {
 
 const dispatcher = new Dispatcher({
   queue: new WatchedQueue(worker),
+  lines: new LineQueue(worker),
   guard,
   secrets,
   schedule: standardSchedule,

@@ -1,10 +1,6 @@
 import { instant, type Row } from "@jst/db";
 import { COUNTED_MAX, counted, type Fault, type FindFaults } from "@jst/faults";
-
-/** Age of a first failure from which a pending delivery counts as failing. */
-const EARLY = "interval '15 minutes'";
-/** SQL of the time of the first failure, which a worker of the former release does not write. */
-const FIRST_FAILED_AT = "coalesce(d.first_failed_at, d.created_at)";
+import { failures } from "./unreached.ts";
 
 /** An endpoint that events do not reach. */
 interface UnreachedEndpoint extends Row {
@@ -33,10 +29,7 @@ export const findFaults: FindFaults<unknown> = async ({ context, read }) => {
       ) known
       cross join lateral (
         select count(*)::int as failed, min(d.at) as since from (
-          select case d.status when 'failed' then d.failed_at else ${FIRST_FAILED_AT} end as at from deliveries d
-          where d.team_id = e.team_id and d.endpoint_id = e.id and d.failed_at > known.arrived_at
-            and (d.status = 'failed'
-              or d.status = 'pending' and d.attempts > 0 and ${FIRST_FAILED_AT} <= now() - ${EARLY})
+          ${failures("", "known.arrived_at")}
           order by d.failed_at limit ${COUNTED_MAX}
         ) d
       ) f

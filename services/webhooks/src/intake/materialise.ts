@@ -1,8 +1,9 @@
 import type { SystemDatabase, SystemTx } from "@jst/db";
 import { eventTypeOf, type DeliveredEvent } from "@jst/events";
 import { Batcher } from "@jst/jobs";
-import { dueSignal } from "../delivery/due-signal.ts";
+import { dueSignal, lineSignal } from "../delivery/due-signal.ts";
 import { attemptsMaxOf } from "../delivery/schedule.ts";
+import { HAS_DEMAND, judgeEvents } from "./judge-events.ts";
 
 /** Events of one team in their order. */
 export interface TeamEvents {
@@ -50,13 +51,14 @@ function weightOf({ events }: TeamEvents): number {
  * earlier delivery (events.feed-order). Kafka may send events again much later (ADR 23). A delivery that is stored
  * already stays as it is, and an endpoint gets no event that is older than the endpoint.
  */
-export function materialise(database: SystemDatabase, teams: readonly TeamEvents[]): Promise<number> {
-  return database.transaction(async (tx) => {
+export async function materialise(database: SystemDatabase, teams: readonly TeamEvents[]): Promise<number> {
+  const { added, lined } = await database.transaction(async (tx) => {
     const receiving = await lockHeads(tx, teams);
     const rows = teams.flatMap(({ teamId, events }) => (receiving.has(teamId) ? events.flatMap(posted) : []));
-    if (rows.length === 0) return 0;
+    if (rows.length === 0) return NOTHING;
+    const judged = await judgeEvents(tx, rows);
     const column = (pick: (event: DeliveredEvent) => string | null) => rows.map(pick);
-    const [counted] = await tx.last<{ added: number }>({
+    const [counted] = await tx.last<{ added: number; lined: number }>({
       name: "materialise",
       text: insertDeliveries,
       values: [
@@ -66,11 +68,16 @@ export function materialise(database: SystemDatabase, teams: readonly TeamEvents
         column(({ payload }) => payload),
         column(({ traceparent }) => traceparent ?? null),
         column(({ storedAt }) => storedAt ?? null),
+        judged.map(({ passed }) => `{${passed.join(",")}}`),
+        judged.map(({ refused }) => `{${refused.join(",")}}`),
+        column(aboutEndpoint),
       ],
       signal: dueSignal,
     });
-    return counted?.added ?? 0;
+    return counted ?? NOTHING;
   });
+  if (lined > 0) lineSignal.ring();
+  return added;
 }
 
 /** The event under its own name; nothing for a fact between services, which no endpoint gets (events.facts). */
@@ -78,6 +85,15 @@ function posted(event: DeliveredEvent): DeliveredEvent[] {
   const type = eventTypeOf(event);
   return type === undefined ? [] : [{ ...event, type }];
 }
+
+/** Returns the endpoint that an event is about: it gets no event about itself (events.failing). */
+function aboutEndpoint({ type, payload }: DeliveredEvent): string | null {
+  if (type !== "webhook.failing" && type !== "webhook.recovered") return null;
+  const { data } = JSON.parse(payload) as { data?: { object?: { id?: string } } };
+  return data?.object?.id ?? null;
+}
+
+const NOTHING = { added: 0, lined: 0 };
 
 /** Locks the heads of the teams that have endpoints, by team_id to avoid deadlocks, and returns these teams. */
 async function lockHeads(tx: SystemTx, teams: readonly TeamEvents[]): Promise<ReadonlySet<string>> {
@@ -100,15 +116,20 @@ const lockFeedHeads = `insert into feed_heads as h (team_id, last_created_at)
 /** Largest expected difference between the clocks of the databases that store events and endpoints. */
 const clockSlack = "interval '10 seconds'";
 
-const insertDeliveries = `with incoming as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
-      with ordinality as e (team_id, event_id, type, payload, traceparent, stored_at, place)
+// An endpoint that got its filter after the events were judged receives them if it was there before: it had none then.
+const insertDeliveries = `with incoming as materialized (
+    select team_id, event_id, type, payload, traceparent, stored_at, passed::uuid[], refused::uuid[], about, place
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
+      $9::uuid[])
+      with ordinality as e (team_id, event_id, type, payload, traceparent, stored_at, passed, refused, about, place)
   ), wanted as (
     select i.*, e.id as endpoint_id, ${attemptsMaxOf("e")} as attempts_max,
       row_number() over (partition by i.team_id order by i.place, e.created_at, e.id) as n
     from incoming i
     join endpoints e on e.team_id = i.team_id and e.enabled and e.deleted_at is null and e.events && array[i.type, regexp_replace(i.type, '[^.]*$', '*'), '*']
       and (i.stored_at is null or e.created_at <= i.stored_at + ${clockSlack})
+      and e.id is distinct from i.about
+    where not ${HAS_DEMAND} or e.id = any (i.passed) or e.version > 1 and not e.id = any (i.refused)
   ), clock as materialized (
     select clock_timestamp() as at
   ), placed as (
@@ -120,13 +141,14 @@ const insertDeliveries = `with incoming as (
       (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at, attempts_max)
     select team_id, endpoint_id, event_id, type, payload::json, traceparent, at, due_at, attempts_max from placed order by team_id, n
     on conflict (team_id, endpoint_id, event_id) do nothing
-    returning team_id, id, endpoint_id, created_at, next_attempt_at
+    returning team_id, id, endpoint_id, created_at, next_attempt_at, octet_length(payload::text) as bytes
   ), queued as (
-    insert into queue (team_id, delivery_id, endpoint_id, due_at)
-    select team_id, id, endpoint_id, next_attempt_at from added
+    insert into queue (team_id, delivery_id, endpoint_id, due_at, place, bytes)
+    select team_id, id, endpoint_id, next_attempt_at, created_at, bytes from added
+    returning state
   ), moved as (
     update feed_heads h set last_created_at = a.last_created_at
     from (select team_id, max(created_at) as last_created_at from added group by team_id) a
     where h.team_id = a.team_id
   )
-  select count(*)::int as added from added`;
+  select count(*)::int as added, (count(*) filter (where state <> 'ready'))::int as lined from queued`;

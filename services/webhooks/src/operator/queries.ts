@@ -1,5 +1,6 @@
 import { one, instant, type LeasedSession, type Row } from "@jst/db";
 import type { Instant } from "@jst/query";
+import { reopened } from "../delivery/reopened.ts";
 import { attemptsMaxOf } from "../delivery/schedule.ts";
 import type { Backlog, EndpointBacklog } from "../../gen/rpc.ts";
 
@@ -32,8 +33,9 @@ export function findEndpoints(session: QueueSession): Promise<(Row & EndpointBac
 }
 
 // An attempt under way is given up at due_at, so it is not due.
-const isDue = "e.enabled and q.state <> 'under_way' and q.due_at <= clock_timestamp()";
-const waiting = `select q.team_id, q.endpoint_id, count(*)::int as pending, (count(*) filter (where ${isDue}))::int as due,
+const isDue =
+  "e.enabled and q.state not in ('under_way', 'line_under_way', 'blocked') and q.due_at <= clock_timestamp()";
+const waiting = `select q.team_id, q.endpoint_id, (count(*) filter (where q.state <> 'blocked'))::int as pending, (count(*) filter (where ${isDue}))::int as due,
     extract(epoch from clock_timestamp() - min(q.due_at) filter (where ${isDue})) as oldest_due_age
   from queue q join endpoints e on e.team_id = q.team_id and e.id = q.endpoint_id
   group by q.team_id, q.endpoint_id`;
@@ -83,22 +85,14 @@ export async function reopenFailed(
       text: `with bound as materialized (
         select coalesce($4::timestamptz, date_trunc('milliseconds', clock_timestamp()) + interval '1 ms') as at
       ), chosen as (
-        select d.team_id, d.id, ${attemptsMaxOf("e")} as attempts_max
+        select d.team_id, d.id, d.batch_id
         from endpoints e
         join deliveries d on d.team_id = e.team_id and d.endpoint_id = e.id
         where ($1::uuid is null or e.team_id = $1) and ($2::uuid is null or e.id = $2) and e.deleted_at is null
           and d.status = 'failed' and d.failed_at >= $3::timestamptz and d.failed_at < (select at from bound)
         limit $5
         for update of d skip locked
-      ), reopened as (
-        update deliveries d
-        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), first_failed_at = null,
-          attempts_max = c.attempts_max
-        from chosen c where d.team_id = c.team_id and d.id = c.id
-        returning d.team_id, d.id, d.endpoint_id, d.next_attempt_at
-      ), queued as (
-        insert into queue (team_id, delivery_id, endpoint_id, due_at) select * from reopened
-      )
+      ), ${reopened("", `(select ${attemptsMaxOf("e")} from endpoints e where e.team_id = d.team_id and e.id = d.endpoint_id)`)}
       select (select count(*)::int from reopened) as redelivered, ${instant("b.at")} as failed_before from bound b`,
       values: [teamId, endpointId, since, before, redeliveriesMax],
     }),

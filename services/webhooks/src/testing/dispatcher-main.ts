@@ -3,7 +3,7 @@ import { SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
 import { UrlGuard } from "@jst/jobs/outbound";
 import { Dispatcher } from "../delivery/dispatcher.ts";
-import { Queue } from "../delivery/queue.ts";
+import { LineQueue, Queue } from "../delivery/queue.ts";
 import { standardSchedule } from "../delivery/schedule.ts";
 import { createLogger } from "@jst/telemetry";
 
@@ -11,6 +11,7 @@ const connectionString = process.argv[2] ?? "";
 const database = new SystemDatabase({ connectionString, poolSize: 3, applicationName: "doomed" });
 new Dispatcher({
   queue: new Queue(database),
+  lines: new LineQueue(database),
   guard: new UrlGuard({ allowsLoopback: true, refusedHosts: [], refusedRanges: [] }, () =>
     Promise.resolve([]),
   ),

@@ -3,8 +3,8 @@ import { SystemDatabase } from "@jst/db";
 import { testCaller, until } from "@jst/testing";
 import type { WebhookDetail } from "../../gen/rpc.ts";
 import { Dispatcher } from "../delivery/dispatcher.ts";
-import { dueSignal } from "../delivery/due-signal.ts";
-import { Queue } from "../delivery/queue.ts";
+import { wakeSignal } from "../delivery/due-signal.ts";
+import { LineQueue, Queue } from "../delivery/queue.ts";
 import { standardSchedule } from "../delivery/schedule.ts";
 import { materialise } from "../intake/materialise.ts";
 import { testLogger, type TestWebhooks } from "./test-webhooks.ts";
@@ -15,8 +15,10 @@ export function testDispatcher({ door, database, guard, secrets, sql }: TestWebh
   const worker = new SystemDatabase({ connectionString, poolSize: 6, applicationName: "test" });
   const clock = { shiftMs: 0 };
   const queue = new Queue(worker);
+  const lines = new LineQueue(worker);
   const dispatcher = new Dispatcher({
     queue,
+    lines,
     guard,
     secrets,
     schedule: { ...standardSchedule, jitter: 0 },
@@ -28,35 +30,36 @@ export function testDispatcher({ door, database, guard, secrets, sql }: TestWebh
     await dispatcher.stop();
     await worker.close();
   };
-  return { queue, dispatcher, clock, endpointAt: endpointsOf({ door, sql }, worker), stop };
+  return { queue, lines, dispatcher, clock, endpointAt: endpointsOf({ door, sql }, worker), stop };
 }
 
 /** Makes endpoints of new teams, each with the acts of a test. */
 function endpointsOf({ door, sql }: Pick<TestWebhooks, "door" | "sql">, worker: SystemDatabase) {
-  return async (url: string) => {
-    const caller = testCaller();
-    const body = { url, events: ["contact.created"] };
+  return async (url: string, settings: object = {}, caller = testCaller()) => {
+    const body = { url, events: ["contact.created"], ...settings };
     const reply = await door.call("CreateWebhook", { caller, body });
     const endpoint = reply.body as { id: string; secret: string };
     const path = { webhook_id: endpoint.id };
     return {
+      caller,
+      path,
       secret: endpoint.secret,
-      emit: async (count = 1) => {
+      emit: async (count = 1, more: object = {}) => {
         const events = Array.from({ length: count }, (_, n) => ({
           teamId: caller.team_id,
           id: randomUUID(),
           type: "contact.created",
-          payload: `{"n":${n}}`,
+          payload: JSON.stringify({ n, ...more }),
           traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
         }));
         await materialise(worker, [{ teamId: caller.team_id, events }]);
-        dueSignal.ring();
+        wakeSignal.ring();
       },
       patch: (change: object) => door.call("UpdateWebhook", { caller, path, body: change }),
       redeliver: async () => {
         const body = { failed_since: "2020-01-01T00:00:00Z" };
         await door.call("RedeliverWebhook", { caller, path, body });
-        dueSignal.ring();
+        wakeSignal.ring();
       },
       detail: async () => (await door.call("GetWebhook", { caller, path })).body as WebhookDetail,
       /** Resolves with the newest delivery once it has been tried that often and nothing is under way. */

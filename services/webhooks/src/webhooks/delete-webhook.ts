@@ -22,7 +22,8 @@ function failPending(tx: TeamTx, endpointId: string): void {
       )
       update webhooks.deliveries d
       set status = 'failed', attempts = q.attempts, next_attempt_at = null, failed_at = now()
-      from dropped q where d.team_id = q.team_id and d.id = q.delivery_id`,
+      from dropped q left join webhooks.batches b on b.team_id = q.team_id and b.id = q.delivery_id
+      where d.team_id = q.team_id and d.id = any (coalesce(b.delivery_ids, array[q.delivery_id])) and d.status = 'pending'`,
     values: [tx.context.teamId, endpointId],
   });
 }

@@ -95,9 +95,11 @@ test("statistics are read without looking at deliveries but the last 25", async 
   const [plan] = await sql<{ "QUERY PLAN": unknown }>(`explain (format json) ${bound}`);
   const scans = JSON.stringify(plan).match(/"Relation Name":"\w+"/g) ?? [];
   assert.deepEqual(scans.toSorted(), [
+    '"Relation Name":"batches"',
     '"Relation Name":"deliveries"',
     '"Relation Name":"endpoint_counts"',
     '"Relation Name":"endpoints"',
+    '"Relation Name":"queue"',
   ]);
 });
 

@@ -45,6 +45,7 @@ test("the detail shows the last 25 deliveries, newest first, and counts them all
     attempts: 0,
     last_status_code: null,
     attempts_max: 5,
+    batch_id: null,
     last_error: null,
   });
 });

@@ -1,8 +1,9 @@
 import { one, type TeamTx } from "@jst/db";
 import type { Instant } from "@jst/query";
-import { dueSignal } from "../delivery/due-signal.ts";
+import { wakeSignal } from "../delivery/due-signal.ts";
 import { attemptsMaxOf } from "../delivery/schedule.ts";
 import { DELIVERY_JSON } from "../json-sql.ts";
+import { reopened } from "../delivery/reopened.ts";
 
 /** Failed deliveries of an endpoint to post again: one, or all since a time. */
 export type Reopening = { deliveryId: string } | { failedSince: Instant };
@@ -20,23 +21,17 @@ export async function reopenDeliveries(
   const failedSince = "failedSince" in what ? what.failedSince : null;
   const [counts] = await tx.query<{ found: boolean; reopened: number }>({
     name: "webhooks.reopen",
-    text: `with reopened as (
-        update webhooks.deliveries d
-        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), first_failed_at = null,
-          attempts_max = (select ${attemptsMaxOf("e")} from webhooks.endpoints e where e.team_id = $1 and e.id = $2)
+    text: `with chosen as materialized (
+        select d.team_id, d.id, d.batch_id from webhooks.deliveries d
         where d.team_id = $1 and d.endpoint_id = $2 and d.status = 'failed'
           and ($3::uuid is null or d.id = $3) and ($4::timestamptz is null or d.failed_at >= $4)
-        returning d.team_id, d.id, d.endpoint_id, d.next_attempt_at
-      ), queued as (
-        insert into webhooks.queue (team_id, delivery_id, endpoint_id, due_at) select * from reopened
-      )
-      select count(*)::int as reopened,
+      ), ${reopened("webhooks.", `(select ${attemptsMaxOf("e")} from webhooks.endpoints e where e.team_id = $1 and e.id = $2)`)}
+      select (select count(*)::int from reopened) as reopened,
         $3 is null or exists (
           select from webhooks.deliveries d where d.team_id = $1 and d.endpoint_id = $2 and d.id = $3
-        ) as found
-      from reopened`,
+        ) as found`,
     values: [tx.context.teamId, endpointId, deliveryId, failedSince],
-    signal: dueSignal,
+    signal: wakeSignal,
   });
   return counts?.found === true ? counts.reopened : undefined;
 }
@@ -74,8 +69,10 @@ export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise
         from start s join webhooks.endpoints e on e.team_id = $1 and e.id = $2
         returning *
       ), queued as (
-        insert into webhooks.queue (team_id, delivery_id, endpoint_id, due_at)
-        select team_id, id, endpoint_id, next_attempt_at from d
+        insert into webhooks.queue (team_id, delivery_id, endpoint_id, due_at, place, state)
+        select d.team_id, d.id, d.endpoint_id, d.next_attempt_at, d.created_at,
+          case when e.batch is null then 'ready' else 'line_ready' end
+        from d join webhooks.endpoints e on e.team_id = d.team_id and e.id = d.endpoint_id
       ), moved as (
         update webhooks.feed_heads h set last_created_at = d.created_at from d where h.team_id = $1
       )
@@ -88,7 +85,7 @@ export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise
         delivery.payload,
         traceparent ?? null,
       ],
-      signal: dueSignal,
+      signal: wakeSignal,
     }),
   );
   return row.body;

@@ -1,5 +1,6 @@
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
+import { requireWritten } from "../filters/require-demand.ts";
 import { issueSecret } from "./issued-secret.ts";
 import { requireStoredTypes, requireTypes } from "./require-types.ts";
 import { webhooks } from "./webhook.ts";
@@ -11,6 +12,7 @@ import { webhooks } from "./webhook.ts";
 export const updateWebhook: Handler<"UpdateWebhook"> = async (input, call) => {
   const { path, body } = input;
   requireTypes(call.caller, body.events);
+  requireWritten(body);
   if (body.url !== undefined && body.events === undefined) await requireStoredTypes(call, path.webhook_id);
   if (body.rotate_secret !== true) return webhooks.update(input, call);
   const { members } = webhooks.patchOf(body);

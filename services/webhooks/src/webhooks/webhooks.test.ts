@@ -6,7 +6,16 @@ import { webhooks } from "./webhook.ts";
 const { door, database } = await testWebhooks();
 const given = {
   url: ["https://example.com/one", "https://example.com/two"],
-  events: [["contact.created"], ["invoice.paid", "contact.updated"]],
+  events: [["contact.created"], ["contact.updated", "contact.created"]],
+  filter: [
+    { field: "company", op: "eq", value: "a" },
+    { field: "company", op: "empty" },
+  ],
+  changed: [["company"], ["title", "company"]],
+  batch: [
+    { max: 2, wait_ms: 100 },
+    { max: 3, wait_ms: 200 },
+  ],
 } as const;
 
 describeResource(webhooks, {
