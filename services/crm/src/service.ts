@@ -3,10 +3,19 @@ import type { RunningWork } from "@jst/db";
 import { Directory, filesAt, membersAt } from "@jst/directory";
 import type { EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
+import { Upstreams } from "@jst/rpc";
 import { embeddersAt, nearestSettings, startIndexer } from "@jst/search";
 import { startFacts, startService, type RunningProcess } from "@jst/service";
 import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
+import {
+  askedServices,
+  changesetComments,
+  changesetServices,
+  things,
+  descriptor as thingsDescriptor,
+} from "../gen/things.ts";
+import { Things } from "./comments/things.ts";
 import { takeConsents } from "./consents/take-consents.ts";
 import { resources } from "./resources.ts";
 import type { CrmConfig } from "./config.ts";
@@ -22,6 +31,7 @@ import { texts } from "./texts.ts";
  * together or not at all, and that no team sees or touches another's.
  */
 export function startCrm(config: CrmConfig): Promise<RunningProcess> {
+  const upstreams = upstreamsOf(config);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let facts: EventConsumer | undefined;
   let indexer: RunningWork | undefined;
@@ -50,7 +60,10 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
         ...{ database, logger, workerUrl: connectionString, auth, data, verifyCaller },
         ...{ baseUrl: config.baseUrl, deps: () => deps },
       });
-      const deps: Deps = { cursors, database, directory, auth, data, imports };
+      const deps: Deps = {
+        ...{ cursors, database, directory, auth, data, imports },
+        things: new Things({ upstreams, auth, data }),
+      };
       imports.start();
       return deps;
     },
@@ -58,9 +71,25 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
     http: { port: config.httpPort, app: formPages },
     close: async ({ imports }) => {
       await imports.stop();
+      upstreams.close();
       await undoer?.stop();
       await facts?.stop();
       await indexer?.stop();
     },
+  });
+}
+
+/** Opens the services that have things; crm asks its own door too, where each thing is gated as any request. */
+function upstreamsOf(config: CrmConfig): Upstreams {
+  const { commerceGrpc, commsGrpc, dataGrpc, schedulingGrpc, webhooksGrpc, grpcPort, tls } = config;
+  return new Upstreams({
+    called: [...Object.values(things), ...Object.values(changesetComments)],
+    descriptor: thingsDescriptor,
+    addresses: {
+      ...{ commerce: commerceGrpc, comms: commsGrpc, crm: `127.0.0.1:${grpcPort}`, data: dataGrpc },
+      ...{ scheduling: schedulingGrpc, webhooks: webhooksGrpc },
+    } satisfies Record<(typeof askedServices)[number], string>,
+    changesetServices,
+    tls,
   });
 }

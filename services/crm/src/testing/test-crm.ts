@@ -12,6 +12,7 @@ import {
   type TestDatabase,
   type TestDoor,
   type TestPeer,
+  type TestUpstream,
 } from "@jst/testing";
 import { after } from "node:test";
 import { descriptor, rpcs } from "../../gen/registry.ts";
@@ -21,7 +22,9 @@ import { formPages } from "../form-pages/form-pages.ts";
 import type { Deps } from "../deps.ts";
 import { contactImports } from "../imports/import-work.ts";
 import { resources } from "../resources.ts";
+import { Things } from "../comments/things.ts";
 import { testAuth, type TestFile } from "./test-auth.ts";
+import { testThings } from "./test-things.ts";
 
 /** An audit entry of the outbox. */
 export type StoredAudit = Record<string, unknown>;
@@ -48,10 +51,14 @@ export interface TestCrm {
   /** auth as crm sees it: every id is a member of every team, but for strangers. */
   auth: TestPeer;
   strangers: Set<string>;
+  /** Signed callers by the ids of their tokens, as auth makes them for proposers. */
+  tokens: Map<string, string>;
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;
   /** Files of every team, by their ids. */
   files: Map<string, TestFile>;
+  /** Services that have things, but for crm itself. */
+  others: TestUpstream;
   /** Looks past the service into its tables. */
   stored: (teamId: string) => Promise<Stored>;
   /** The team's audit entries on their way to auth, oldest first. */
@@ -71,7 +78,8 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
   const database = await testDatabase("crm");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
-  const { peer, strangers, teams, files, directory, auth, data } = await testAuth(services);
+  const { peer, strangers, tokens, teams, files, directory, auth, data } = await testAuth(services);
+  const { others, opened, lazily } = await testThings();
   const door: TestDoor = await testDoor({
     name: "crm",
     databaseSettings: nearestSettings,
@@ -87,7 +95,8 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
         callerOf: (proposer) => door.callers.find(proposer),
         rulesOf: (teamId, version) => door.callers.rulesOf(teamId, version),
       });
-      const deps: Deps = { cursors, database: basis.database, directory, auth, data, imports };
+      const things = new Things({ upstreams: lazily(() => opened(door.address)), auth, data });
+      const deps: Deps = { cursors, database: basis.database, directory, auth, data, things, imports };
       if (hasImports) imports.start();
       ends.push(() => imports.stop());
       return deps;
@@ -106,7 +115,18 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
       );
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
-  return { database, door, stored, ...outboxOf(database), auth: peer, strangers, teams, files };
+  return {
+    database,
+    door,
+    stored,
+    ...outboxOf(database),
+    auth: peer,
+    strangers,
+    tokens,
+    teams,
+    files,
+    others,
+  };
 }
 
 /** Asks auth who stands behind a token, as the service does; auth's answer stands for the known caller. */

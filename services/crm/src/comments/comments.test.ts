@@ -1,0 +1,356 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import type { Caller } from "@jst/caller";
+import { human, propose, testCaller, withClient, type TestReply } from "@jst/testing";
+import { testCrm } from "../testing/test-crm.ts";
+
+const { door, database, audit, strangers, files, tokens, others } = await testCrm();
+const absent = { status: 404, body: '{"code":"not_found","detail":"absent"}' };
+
+/** Members with the modules that their things need, of one team. */
+function team() {
+  const service = testCaller();
+  const modules = Object.fromEntries(
+    ["contacts", "tables", "files", "comments", "project_tasks"].map((key) => [key, true]),
+  );
+  const facts = { ...service.team, modules };
+  const of = (role: NonNullable<Caller["role"]>): Caller => ({
+    ...human(service.team_id, role),
+    team: facts,
+  });
+  return {
+    service: { ...service, team: facts },
+    member: of("member"),
+    other: of("member"),
+    viewer: of("viewer"),
+  };
+}
+const executing = (caller: Caller): Caller => ({
+  ...caller,
+  team: { ...caller.team, trust_rest: "execute" },
+});
+const contactOf = async (caller: Caller): Promise<string> =>
+  ((await door.call("CreateContact", { caller, body: { first_name: "Ada" } })).body as { id: string }).id;
+const add = (caller: Caller, body: object, headers = {}) =>
+  door.call("CreateThingComment", { caller, body, headers });
+const on = (id: string, more: object = {}) => ({
+  resource: "contact",
+  resource_id: id,
+  text: "Hello",
+  ...more,
+});
+const listed = (caller: Caller, id: string, more = "") =>
+  door.call("ListThingComments", { caller, query: `resource=contact&resource_id=${id}${more}` });
+const patch = (caller: Caller, comment_id: string, body: object, headers = {}) =>
+  door.call("UpdateThingComment", { caller, path: { comment_id }, body, headers });
+const remove = (caller: Caller, comment_id: string) =>
+  door.call("DeleteThingComment", { caller, path: { comment_id } });
+const get = (caller: Caller, comment_id: string) =>
+  door.call("GetThingComment", { caller, path: { comment_id } });
+const faultsOf = ({ status, body }: TestReply) => [
+  status,
+  ...(body.errors ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
+];
+const textsOf = ({ body }: TestReply) => body.comments.map(({ text }: { text: string | null }) => text);
+
+/** Notices that members of the team are to have, oldest first. */
+function noticesOf(teamId: string): Promise<{ to: { members: string[] }; title: string; path: string }[]> {
+  return withClient(database.superuserUrl, async (client) => {
+    const text = `select payload::jsonb -> 'data' as data from crm.outbox
+      where team_id = $1 and type = 'notice.wanted' and payload::jsonb #>> '{data,kind}' = 'mentioned' order by seq`;
+    return (await client.query<{ data: never }>(text, [teamId])).rows.map(({ data }) => data);
+  });
+}
+
+describe("a comment (comments.things)", () => {
+  test("is shown to who may read its thing, oldest first, with its text as HTML that runs nothing", async () => {
+    const { service, member, viewer } = team();
+    const id = await contactOf(service);
+    const text = "**Hi** <script>alert(1)</script> [x](javascript:alert(1))";
+    const made = await add(service, on(id.toUpperCase(), { text }));
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { body } = made;
+    assert.deepEqual(
+      [body.resource, body.resource_id, body.table_id, body.parent_id, body.text, body.version],
+      ["contact", id, null, null, text, 1],
+    );
+    assert.match(body.html, /<strong>Hi<\/strong>/);
+    assert.doesNotMatch(body.html, /script|javascript/);
+    assert.equal(made.headers["etag"], '"1"');
+    assert.equal((await add(executing(member), on(id))).status, 201);
+    const shown = await listed(viewer, id);
+    assert.deepEqual(textsOf(shown), [text, "Hello"]);
+    assert.deepEqual((await get(viewer, body.id)).body, body);
+    assert.equal((await add(viewer, on(id))).body.code, "viewer_read_only");
+  });
+
+  test("of a thing that is absent, foreign or not to be read is one 404, in a body 422 at resource_id", async () => {
+    const { service, member } = team();
+    const id = await contactOf(service);
+    const { body: made } = await add(service, on(id));
+    const foreign = team().service;
+    const narrow = { ...service, scopes: [{ resource: "comments", actions: ["read", "write", "delete"] }] };
+    const off = { ...service, team: { ...service.team, modules: { comments: true } } };
+    for (const caller of [foreign, narrow, off] as Caller[]) {
+      const replies = [await listed(caller, id), await get(caller, made.id), await remove(caller, made.id)];
+      replies.push(await patch(caller, made.id, { resolved: true }));
+      for (const reply of replies) assert.deepEqual([reply.status, reply.body.code], [404, "not_found"]);
+      assert.deepEqual(faultsOf(await add(caller, on(id))), [422, "resource_id not_found"]);
+    }
+    const bodies: [object, string][] = [
+      [on(randomUUID()), "resource_id not_found"],
+      [on("x"), "resource_id not_found"],
+      [{ ...on(id), resource: "patient" }, "resource not_found"],
+      [{ ...on(id), resource: "observation" }, "resource not_found"],
+      [{ ...on(`crm_${randomUUID()}`), resource: "changeset" }, "resource_id not_found"],
+      [{ ...on(`emr_${randomUUID()}`), resource: "changeset" }, "resource_id not_found"],
+      [{ ...on(randomUUID()), resource: "row" }, "table_id required"],
+      [{ ...on(id), resource: "file" }, "resource_id not_found"],
+    ];
+    for (const [body, fault] of bodies) {
+      strangers.add(id);
+      assert.deepEqual(faultsOf(await add(executing(member), body)), [422, fault], JSON.stringify(body));
+    }
+    assert.equal((await listed(service, randomUUID())).status, 404);
+    assert.equal((await door.call("ListThingComments", { caller: service })).status, 400);
+  });
+
+  test("lists every fault of a body at once, and stores nothing", async () => {
+    const { service } = team();
+    const id = await contactOf(service);
+    const stranger = randomUUID();
+    strangers.add(stranger);
+    const sent = on(randomUUID(), { text: " \u200b", mentions: [randomUUID(), stranger] });
+    assert.deepEqual(faultsOf(await add(service, sent)), [
+      422,
+      "resource_id not_found",
+      "text required",
+      "mentions.1 not_found",
+    ]);
+    const many = Array.from({ length: 21 }, () => randomUUID());
+    assert.equal((await add(service, on(id, { mentions: many }))).status, 422);
+    assert.equal((await add(service, on(id, { text: "a".repeat(10_001) }))).status, 422);
+    assert.equal((await add(service, on(id, { text: "\u{1f44d}".repeat(10_000) }))).status, 201);
+    const nul = await add(service, `{"resource":"contact","resource_id":"${id}","text":"a\\u0000"}` as never);
+    assert.deepEqual([nul.status, nul.body.code], [400, "malformed_json"]);
+    assert.equal((await listed(service, id)).body.comments.length, 1);
+  });
+
+  test("of a row is that of its table, by the ids that data answers", async () => {
+    const { service } = team();
+    const [row, table] = [randomUUID(), randomUUID()];
+    others.answer = ({ rpc, path, header }) => {
+      assert.equal(header("x-envoy-original-path"), `/api/v1/data/tables/orders/rows/${row}`);
+      if (rpc !== "data.v1.Rows/GetRow" || path["table_id"] !== "orders") return absent;
+      return { body: JSON.stringify({ id: row, table_id: table }) };
+    };
+    const made = await add(service, { ...on(row), resource: "row", table_id: "orders" });
+    assert.deepEqual([made.status, made.body.table_id], [201, table]);
+    const query = `resource=row&resource_id=${row}&table_id=orders`;
+    assert.deepEqual(textsOf(await door.call("ListThingComments", { caller: service, query })), ["Hello"]);
+    others.answer = { status: 503, body: '{"code":"unavailable","detail":"away"}' };
+    assert.equal((await add(service, { ...on(row), resource: "row", table_id: "orders" })).status, 503);
+    others.answer = absent;
+    assert.equal((await get(service, made.body.id)).status, 404);
+  });
+
+  test("of a file is found by the id of the file", async () => {
+    const { service } = team();
+    const id = randomUUID();
+    files.set(id, { id, name: "a.csv", bytes: Buffer.from("a"), isDeleted: false, holders: new Set() });
+    const made = await add(service, { ...on(id), resource: "file" });
+    assert.deepEqual([made.status, made.body.resource], [201, "file"]);
+  });
+
+  test("repeated under its key is stored once, and two at a time on a full thing leave it full", async () => {
+    const { service } = team();
+    const id = await contactOf(service);
+    const first = await add(service, on(id), { "idempotency-key": "k" });
+    const again = await add(service, on(id), { "idempotency-key": "k" });
+    assert.deepEqual(again.body, first.body);
+    await withClient(database.superuserUrl, (client) =>
+      client.query(
+        `insert into crm.comments (team_id, resource, resource_id, text, html, mentions, noticed, created_by_type, created_by_id)
+         select $1, 'contact', $2, 't', 't', '[]', '{}', 'system', '' from generate_series(1, 1998)`,
+        [service.team_id, id],
+      ),
+    );
+    const replies = await Promise.all([1, 2, 3].map(() => add(service, on(id))));
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422]);
+    assert.deepEqual([...new Set(replies.map(({ body }) => body.code))].length, 2);
+  });
+});
+
+describe("a reply", () => {
+  test("belongs to a first comment on the same thing, and opens it again", async () => {
+    const { service } = team();
+    const [id, elsewhere] = [await contactOf(service), await contactOf(service)];
+    const { body: first } = await add(service, on(id));
+    assert.equal((await patch(service, first.id, { resolved: true })).body.resolved_by.type, "service");
+    assert.deepEqual(textsOf(await listed(service, id, "&resolved=true")), ["Hello"]);
+    assert.deepEqual(textsOf(await listed(service, id, "&resolved=false")), []);
+    const reply = await add(service, on(id, { parent_id: first.id, text: "Yes" }));
+    assert.deepEqual([reply.status, reply.body.parent_id], [201, first.id]);
+    assert.equal((await get(service, first.id)).body.resolved_at, null);
+    assert.deepEqual(textsOf(await listed(service, id, "&resolved=false")), ["Hello", "Yes"]);
+    const faulty = [
+      await add(service, on(id, { parent_id: reply.body.id })),
+      await add(service, on(elsewhere, { parent_id: first.id })),
+      await add(service, on(id, { parent_id: randomUUID() })),
+    ];
+    assert.deepEqual(faulty.map(faultsOf), [
+      [422, "parent_id invalid"],
+      [422, "parent_id not_found"],
+      [422, "parent_id not_found"],
+    ]);
+    assert.deepEqual(faultsOf(await patch(service, reply.body.id, { resolved: true })), [
+      422,
+      "resolved invalid",
+    ]);
+  });
+
+  test("keeps its deleted first comment in the list, without what it said", async () => {
+    const { service } = team();
+    const id = await contactOf(service);
+    const { body: first } = await add(service, on(id));
+    const { body: reply } = await add(service, on(id, { parent_id: first.id, text: "Yes" }));
+    const gone = await remove(service, first.id);
+    assert.deepEqual([gone.status, gone.body], [200, { id: first.id, deleted: true }]);
+    const { comments } = (await listed(service, id)).body;
+    assert.deepEqual(
+      comments.map(({ text, html, mentions }: Record<string, unknown>) => [
+        text,
+        html === null,
+        mentions === null,
+      ]),
+      [
+        [null, true, true],
+        ["Yes", false, false],
+      ],
+    );
+    assert.equal((await get(service, first.id)).status, 404);
+    assert.equal((await remove(service, reply.id)).status, 200);
+    assert.deepEqual((await listed(service, id)).body.comments, []);
+  });
+});
+
+describe("an author (comments.author)", () => {
+  test("alone changes the text; admins who are signed in delete too", async () => {
+    const { service, member, other } = team();
+    const id = await contactOf(service);
+    const { body: made } = await add(executing(member), on(id));
+    for (const caller of [executing(other), service]) {
+      assert.equal((await patch(caller, made.id, { text: "Mine" })).status, 403);
+      assert.equal((await remove(caller, made.id)).status, 403);
+      const resolved = await patch(caller, made.id, { resolved: true });
+      assert.equal(resolved.status, 200);
+      await patch(caller, made.id, { resolved: false });
+    }
+    const own = { ...executing(member), token_id: randomUUID() };
+    const edited = await patch(own, made.id, { text: "Better" });
+    assert.deepEqual([edited.status, edited.body.text, edited.body.html], [200, "Better", "<p>Better</p>\n"]);
+    assert.notEqual(edited.body.edited_at, null);
+    const same = await patch(own, made.id, { text: "Better" });
+    assert.deepEqual([same.body.version, same.headers["x-changeset-id"]], [edited.body.version, undefined]);
+    assert.equal((await patch(own, made.id, { text: "x" }, { "if-match": '"1"' })).status, 412);
+    const admin: Caller = { ...executing(human(service.team_id, "admin")), team: service.team };
+    assert.equal((await remove(admin, made.id)).status, 403);
+    const signedIn: Caller = { ...admin, token_type: "member", door: "console", token_id: randomUUID() };
+    assert.equal((await remove(signedIn, made.id)).status, 200);
+    const { body: byService } = await add(service, on(id));
+    assert.equal((await remove({ ...service, token_id: randomUUID() }, byService.id)).status, 403);
+    assert.equal((await remove(service, byService.id)).status, 200);
+  });
+});
+
+describe("a mention (comments.mentions)", () => {
+  test("notifies each member once a comment, and an edit who is new", async () => {
+    const { service, member, other } = team();
+    const id = await contactOf(service);
+    const [a, b] = [member.member_id ?? "", other.member_id ?? ""];
+    const made = await add(service, on(id, { mentions: [a.toUpperCase()] }));
+    assert.deepEqual(made.body.mentions, [{ member_id: a, name: `Name ${a.slice(-4)}`, notified: true }]);
+    await patch(service, made.body.id, { mentions: [] });
+    await patch(service, made.body.id, { mentions: [a, b] });
+    const notices = await noticesOf(service.team_id);
+    assert.deepEqual(
+      notices.map(({ to, title, path }) => [to.members, title, path]),
+      [
+        [[a], "A comment on a contact mentions you", `/console/contacts/${id}`],
+        [[b], "A comment on a contact mentions you", `/console/contacts/${id}`],
+      ],
+    );
+  });
+
+  test("of a proposal notifies nobody until somebody approves it", async () => {
+    const { service, member, other } = team();
+    const id = await contactOf(service);
+    const mentions = [other.member_id ?? ""];
+    tokens.set(member.token_id, await door.tokenOf(member));
+    const path = await propose(door, member, "CreateThingComment", { body: on(id, { mentions }) });
+    assert.deepEqual(await noticesOf(service.team_id), []);
+    const admin = { ...human(service.team_id, "admin"), team: service.team };
+    const shown = await door.call("GetChangeset", { caller: admin, path });
+    const { after } = shown.body.operations[0];
+    assert.deepEqual(
+      [after.text, after.mentions[0].member_id, "html" in after],
+      ["Hello", mentions[0], false],
+    );
+    const approved = await door.call("ApproveChangeset", { caller: admin, path, body: {} });
+    assert.equal(approved.status, 200, JSON.stringify(approved.body));
+    assert.deepEqual(textsOf(await listed(service, id)), ["Hello"]);
+    assert.equal((await noticesOf(service.team_id)).length, 1);
+  });
+});
+
+test("a comment on a changeset is the changeset's own, and no proposal", async () => {
+  const { member } = team();
+  const path = await propose(door, member, "CreateContact", { body: { first_name: "Ada" } });
+  const body = { resource: "changeset", resource_id: path.changeset_id, text: "Why?" };
+  const key = { "idempotency-key": "k" };
+  const made = await add(member, body, key);
+  assert.deepEqual([made.status, made.body.html], [201, "<p>Why?</p>\n"]);
+  assert.equal((await add(member, body, key)).body.id, made.body.id);
+  const own = await door.call("ListComments", { caller: member, path });
+  assert.deepEqual(
+    own.body.comments.map(({ id }: { id: string }) => id),
+    [made.body.id],
+  );
+  const query = `resource=changeset&resource_id=${path.changeset_id}`;
+  const { body: page } = await door.call("ListThingComments", { caller: member, query });
+  assert.deepEqual(page.comments, [made.body]);
+  assert.equal((await patch(member, made.body.id, { text: "x" })).status, 404);
+  const foreign = await door.call("ListThingComments", { caller: team().member, query });
+  assert.equal(foreign.status, 404);
+});
+
+test("the audit log has no text of a comment; an undo deletes it", async () => {
+  const { service } = team();
+  const id = await contactOf(service);
+  const made = await add(service, on(id, { text: "Between us" }));
+  assert.ok(!JSON.stringify(await audit(service.team_id)).includes("Between"));
+  const path = { changeset_id: made.headers["x-changeset-id"] ?? "" };
+  const admin = human(service.team_id, "admin");
+  assert.equal((await door.call("UndoChangeset", { caller: admin, path, body: {} })).status, 200);
+  assert.deepEqual((await listed(service, id)).body.comments, []);
+});
+
+test("a merge of contacts takes their comments along, and its undo brings them back", async () => {
+  const { service } = team();
+  const [target, source] = [await contactOf(service), await contactOf(service)];
+  await add(service, on(source));
+  const merged = await door.call("MergeContact", {
+    caller: service,
+    path: { contact_id: target },
+    body: { source_id: source },
+  });
+  assert.equal(merged.status, 200);
+  assert.deepEqual(
+    [textsOf(await listed(service, target)), textsOf(await listed(service, source))],
+    [["Hello"], []],
+  );
+  const path = { changeset_id: merged.headers["x-changeset-id"] ?? "" };
+  await door.call("UndoChangeset", { caller: human(service.team_id, "admin"), path, body: {} });
+  assert.deepEqual(textsOf(await listed(service, source)), ["Hello"]);
+});
