@@ -76,7 +76,7 @@ describe("a comment (comments.things)", () => {
       ["contact", id, null, null, text, 1],
     );
     assert.match(body.html, /<strong>Hi<\/strong>/);
-    assert.doesNotMatch(body.html, /script|javascript/);
+    assert.doesNotMatch(body.html, /<script|href/);
     assert.equal(made.headers["etag"], '"1"');
     assert.equal((await add(executing(member), on(id))).status, 201);
     const shown = await listed(viewer, id);
@@ -121,15 +121,15 @@ describe("a comment (comments.things)", () => {
     const id = await contactOf(service);
     const stranger = randomUUID();
     strangers.add(stranger);
-    const sent = on(randomUUID(), { text: " \u200b", mentions: [randomUUID(), stranger] });
+    const sent = on(randomUUID(), { mentions: [randomUUID(), stranger] });
     assert.deepEqual(faultsOf(await add(service, sent)), [
       422,
       "resource_id not_found",
-      "text required",
       "mentions.1 not_found",
     ]);
     const many = Array.from({ length: 21 }, () => randomUUID());
     assert.equal((await add(service, on(id, { mentions: many }))).status, 422);
+    assert.deepEqual(faultsOf(await add(service, on(id, { text: " \u200b" }))), [422, "text required"]);
     assert.equal((await add(service, on(id, { text: "a".repeat(10_001) }))).status, 422);
     assert.equal((await add(service, on(id, { text: "\u{1f44d}".repeat(10_000) }))).status, 201);
     const nul = await add(service, `{"resource":"contact","resource_id":"${id}","text":"a\\u0000"}` as never);
@@ -169,13 +169,14 @@ describe("a comment (comments.things)", () => {
     const first = await add(service, on(id), { "idempotency-key": "k" });
     const again = await add(service, on(id), { "idempotency-key": "k" });
     assert.deepEqual(again.body, first.body);
-    await withClient(database.superuserUrl, (client) =>
-      client.query(
+    await withClient(database.superuserUrl, async (client) => {
+      await client.query("set session_replication_role = replica");
+      await client.query(
         `insert into crm.comments (team_id, resource, resource_id, text, html, mentions, noticed, created_by_type, created_by_id)
          select $1, 'contact', $2, 't', 't', '[]', '{}', 'system', '' from generate_series(1, 1998)`,
         [service.team_id, id],
-      ),
-    );
+      );
+    });
     const replies = await Promise.all([1, 2, 3].map(() => add(service, on(id))));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422]);
     assert.deepEqual([...new Set(replies.map(({ body }) => body.code))].length, 2);
@@ -254,6 +255,7 @@ describe("an author (comments.author)", () => {
     const same = await patch(own, made.id, { text: "Better" });
     assert.deepEqual([same.body.version, same.headers["x-changeset-id"]], [edited.body.version, undefined]);
     assert.equal((await patch(own, made.id, { text: "x" }, { "if-match": '"1"' })).status, 412);
+    assert.deepEqual(faultsOf(await patch(own, made.id, { text: " " })), [422, "text required"]);
     const admin: Caller = { ...executing(human(service.team_id, "admin")), team: service.team };
     assert.equal((await remove(admin, made.id)).status, 403);
     const signedIn: Caller = { ...admin, token_type: "member", door: "console", token_id: randomUUID() };

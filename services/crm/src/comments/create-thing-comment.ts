@@ -8,7 +8,7 @@ import { comments, type CommentColumns } from "./comment.ts";
 import { newlyNoticed, noticeMentions } from "./notices.ts";
 import type { FoundThing } from "./thing.ts";
 import { unknownThing } from "./things.ts";
-import { readMentions, rendered, textFaults } from "./written.ts";
+import { readMentions, rendered } from "./written.ts";
 
 /** Comments that one thing has at most. */
 const COMMENTS_MAX = 2_000;
@@ -47,7 +47,6 @@ async function judged(body: ThingCommentCreate, call: Call<Deps>) {
   const all: FieldError[] = [
     ...(thing === undefined ? [unknownThing(body)] : []),
     ...(parent !== undefined && "code" in parent ? [parent] : []),
-    ...textFaults(body.text),
     ...faults,
   ];
   if (all.length > 0 || thing === undefined) throw validationFailed(all);

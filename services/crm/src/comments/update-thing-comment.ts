@@ -5,7 +5,7 @@ import type { CommentMention, Handler, ThingComment } from "../../gen/rpc.ts";
 import { comments, type CommentColumns } from "./comment.ts";
 import { newlyNoticed, noticeMentions } from "./notices.ts";
 import { readableComment, requireAuthor } from "./readable.ts";
-import { readMentions, rendered, textFaults } from "./written.ts";
+import { readMentions, rendered } from "./written.ts";
 
 /** Patch of a comment, with what other services know of it. */
 interface CommentChange {
@@ -22,7 +22,7 @@ export const updateThingComment: Handler<"UpdateThingComment"> = async ({ path, 
   if (text !== undefined || ids !== undefined) await requireAuthor(comment, call, "write");
   const { mentions, faults } = await readMentions(ids ?? [], comment.resource, call);
   const reply = resolved !== undefined && comment.parent_id !== null ? [replyResolved] : [];
-  const all = [...textFaults(text), ...faults, ...reply];
+  const all = [...faults, ...reply];
   if (all.length > 0) throw validationFailed(all);
   const html = text === undefined || text === comment.text ? undefined : await rendered(text, call);
   const change = { text, html, mentions: ids === undefined ? undefined : mentions, resolved };

@@ -4,7 +4,6 @@ import type { FieldError } from "@jst/errors";
 import { AppError } from "@jst/errors";
 import { Rendering } from "@jst/markdown";
 import type { Call } from "@jst/rpc";
-import { showsSomething } from "@jst/values";
 import type { CommentMention } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { thingOf } from "./things.ts";
@@ -21,12 +20,6 @@ export async function rendered(text: string, { caller, hop }: AskingCall): Promi
   if (html.length > HTML_MAX)
     throw new AppError("limit_reached", "The text makes too much HTML. Shorten it, or use fewer links.");
   return html;
-}
-
-/** Returns the fault of a text of which nothing is seen; none for others. */
-export function textFaults(text: string | undefined): FieldError[] {
-  if (text === undefined || showsSomething(text)) return [];
-  return [{ field: "text", code: "required", message: "A comment needs a text." }];
 }
 
 /** Mentions of a comment, and what is wrong with them. */
