@@ -150,11 +150,7 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
       headers.set("x-internal-token", await tokenOf(caller));
       return fetch(`${httpUrl}${path}`, { redirect: "manual", ...request, headers });
     },
-    address,
-    httpUrl,
-    services,
-    callers,
-    tokenOf,
+    ...{ address, httpUrl, services, callers, tokenOf },
     operate: (method, body) =>
       send(method, { body }, metadataOf({ headers: { "x-operator-key": OPERATOR_KEY } })),
     callAs: async (service, method, body, caller, rest) => {

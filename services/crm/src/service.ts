@@ -3,18 +3,11 @@ import type { RunningWork } from "@jst/db";
 import { Directory, filesAt, membersAt } from "@jst/directory";
 import type { EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { Upstreams } from "@jst/rpc";
 import { embeddersAt, nearestSettings, startIndexer } from "@jst/search";
 import { startFacts, startService, type RunningProcess } from "@jst/service";
 import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
-import {
-  askedServices,
-  changesetComments,
-  changesetServices,
-  things,
-  descriptor as thingsDescriptor,
-} from "../gen/things.ts";
+import { askedUpstreams, type AskedAddresses } from "./comments/asked.ts";
 import { Things } from "./comments/things.ts";
 import { takeConsents } from "./consents/take-consents.ts";
 import { resources } from "./resources.ts";
@@ -31,7 +24,7 @@ import { texts } from "./texts.ts";
  * together or not at all, and that no team sees or touches another's.
  */
 export function startCrm(config: CrmConfig): Promise<RunningProcess> {
-  const upstreams = upstreamsOf(config);
+  const upstreams = askedUpstreams(addressesOf(config), config.tls);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let facts: EventConsumer | undefined;
   let indexer: RunningWork | undefined;
@@ -79,17 +72,11 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
   });
 }
 
-/** Opens the services that have things; crm asks its own door too, where each thing is gated as any request. */
-function upstreamsOf(config: CrmConfig): Upstreams {
-  const { commerceGrpc, commsGrpc, dataGrpc, schedulingGrpc, webhooksGrpc, grpcPort, tls } = config;
-  return new Upstreams({
-    called: [...Object.values(things), ...Object.values(changesetComments)],
-    descriptor: thingsDescriptor,
-    addresses: {
-      ...{ commerce: commerceGrpc, comms: commsGrpc, crm: `127.0.0.1:${grpcPort}`, data: dataGrpc },
-      ...{ scheduling: schedulingGrpc, webhooks: webhooksGrpc },
-    } satisfies Record<(typeof askedServices)[number], string>,
-    changesetServices,
-    tls,
-  });
+/** Addresses of the services that have things. */
+function addressesOf(config: CrmConfig): AskedAddresses {
+  const { commerceGrpc, commsGrpc, dataGrpc, schedulingGrpc, webhooksGrpc, grpcPort } = config;
+  return {
+    ...{ commerce: commerceGrpc, comms: commsGrpc, crm: `127.0.0.1:${grpcPort}`, data: dataGrpc },
+    ...{ scheduling: schedulingGrpc, webhooks: webhooksGrpc },
+  };
 }

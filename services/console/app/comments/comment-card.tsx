@@ -25,7 +25,7 @@ export function CommentCard({ of, comment, children }: CommentCardOf) {
     <li className="card">
       <p className="aside">
         <ActorName of={by} />, <Moment at={at} />
-        {edited !== null && `, ${COMMENTS.edited}`}
+        {edited !== null && COMMENTS.edited}
       </p>
       {html === null && <p className="aside">{COMMENTS.deleted}</p>}
       {html !== null && !isEditing && <Said comment={comment} html={html} />}

@@ -20,7 +20,7 @@ export const COMMENTS = {
   resolve: "Resolve",
   reopen: "Open again",
   resolved: (count: number) => `Resolved (${count})`,
-  edited: "edited",
+  edited: ", edited",
   deleted: "This comment was deleted.",
   noneOfThing: "Nobody has commented on this yet.",
   unnotified: (name: string) => `@${name} (not notified: cannot see this)`,

@@ -36,7 +36,7 @@ export async function listOfChangeset(
     { called, path, search: search === "" ? "" : `?${search}` },
     call,
   );
-  const page = answerOf<{ comments: ChangesetComment[] }>(reply);
+  const page = answerOf(reply) as { comments: ChangesetComment[] };
   const mentioned = await namedIn(page.comments, call);
   const comments: ThingComment[] = [];
   // One text after the other: the renderer takes few of one team at a time.
@@ -57,15 +57,15 @@ export async function addToChangeset(body: ThingCommentCreate, call: Call<Deps>)
   const key = call.idempotencyKey;
   const sent = { called: changesetComments.CreateComment, path, body: JSON.stringify({ text, mentions }) };
   const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
-  const made = answerOf<ChangesetComment>(await call.deps.things.send({ ...sent, headers }, call));
+  const made = answerOf(await call.deps.things.send({ ...sent, headers }, call)) as ChangesetComment;
   const comment = await shown(thing.resource_id, made, await namedIn([made], call), call);
   return { body: { ...comment }, isUnchanged: true };
 }
 
 /** Returns the JSON of a reply; throws the refusal of the service as it is. */
-function answerOf<Answer>({ status, body }: UpstreamReply): Answer {
+function answerOf({ status, body }: UpstreamReply): unknown {
   const json: unknown = JSON.parse(body.toString());
-  if (status < 400) return json as Answer;
+  if (status < 400) return json;
   const { code, detail, errors } = json as Problem;
   throw new AppError(code as ConstructorParameters<typeof AppError>[0], detail, errors ? { errors } : {});
 }

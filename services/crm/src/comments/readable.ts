@@ -12,7 +12,7 @@ export async function readableComment(path: { comment_id: string }, call: Call<D
   return comment;
 }
 
-/** Throws 403 unless the caller is the author's member, or the service token that wrote the comment (comments.author). */
+/** Throws 403 unless the caller is the member or the service token that wrote the comment (comments.author). */
 export async function requireAuthor(
   { id, created_by: by }: ThingComment,
   call: Call<Deps>,

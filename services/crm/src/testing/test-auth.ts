@@ -56,14 +56,7 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
           caller_token: tokens.get((body as { token_id: string }).token_id) ?? "of the test",
           expires_at: "2126-01-01T00:00:00.000Z",
         };
-      if (rpc.endsWith("/FindHosts"))
-        return {
-          hosts: (body as { ids: string[] }).ids.map((id) => ({
-            id,
-            email: "",
-            name: `Name ${id.slice(-4)}`,
-          })),
-        };
+      if (rpc.endsWith("/FindHosts")) return hostsOf(body as { ids: string[] });
       const { ids, emails = [] } = body as { ids?: string[]; emails?: string[] };
       const asked = new Set(emails.map((email) => email.trim().toLowerCase()));
       if (ids === undefined)
@@ -88,6 +81,10 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
   const directory = new Directory({ member: membersAt(reached.auth), file: filesAt(reached.data) });
   return { peer, strangers, tokens, teams, directory, auth: reached.auth, data: reached.data, files };
 }
+
+const hostsOf = ({ ids }: { ids: string[] }) => ({
+  hosts: ids.map((id) => ({ id, email: "", name: `Name ${id.slice(-4)}` })),
+});
 
 interface FileQuestion {
   id: string;

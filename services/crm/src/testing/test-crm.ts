@@ -104,7 +104,13 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
     http: formPages,
     ...(asksAuth && { callerOf: askingAuth(auth) }),
   });
-  const stored = (teamId: string) =>
+  const known = { auth: peer, strangers, tokens, teams, files, others };
+  return { database, door, stored: storedIn(database), ...outboxOf(database), ...known };
+}
+
+/** Looks past the service into its tables. */
+function storedIn(database: TestDatabase): TestCrm["stored"] {
+  return (teamId) =>
     withClient(database.superuserUrl, async (client) => {
       const { rows } = await client.query<Stored>(
         `select (select count(*)::int from crm.contacts where team_id = $1) as contacts,
@@ -115,18 +121,6 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
       );
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
-  return {
-    database,
-    door,
-    stored,
-    ...outboxOf(database),
-    auth: peer,
-    strangers,
-    tokens,
-    teams,
-    files,
-    others,
-  };
 }
 
 /** Asks auth who stands behind a token, as the service does; auth's answer stands for the known caller. */

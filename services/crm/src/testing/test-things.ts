@@ -1,7 +1,8 @@
-import { Upstreams } from "@jst/rpc";
+import type { Upstreams } from "@jst/rpc";
 import { testUpstream, type TestUpstream } from "@jst/testing";
 import { after } from "node:test";
-import { askedServices, changesetComments, changesetServices, descriptor, things } from "../../gen/things.ts";
+import { askedServices, descriptor } from "../../gen/things.ts";
+import { askedUpstreams, type AskedAddresses } from "../comments/asked.ts";
 
 /** Services that have things: crm at its real door, the others answer what a test says. */
 export interface TestThings {
@@ -21,14 +22,8 @@ export async function testThings(): Promise<TestThings> {
   return {
     others,
     opened: (crm) => {
-      const addresses = Object.fromEntries(askedServices.map((name) => [name, others.address]));
-      const called = [...Object.values(things), ...Object.values(changesetComments)];
-      upstreams ??= new Upstreams({
-        called,
-        descriptor,
-        addresses: { ...addresses, crm },
-        changesetServices,
-      });
+      const elsewhere = Object.fromEntries(askedServices.map((name) => [name, others.address]));
+      upstreams ??= askedUpstreams({ ...elsewhere, crm } as AskedAddresses);
       return upstreams;
     },
     lazily: (open) => ({ call: (called, call) => open().call(called, call) }),
