@@ -33,13 +33,14 @@ export const on = (id: string, more: object = {}) => ({
   ...more,
 });
 /** Returns the status of a refusal, and the place and code of each fault. */
-export const faultsOf = ({ status, body }: TestReply) => [
-  status,
-  ...(body.errors ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
-];
+export function faultsOf({ status, body }: TestReply): (number | string)[] {
+  const { errors = [] } = body as { errors?: { field: string; code: string }[] };
+  return [status, ...errors.map(({ field, code }) => `${field} ${code}`)];
+}
+
 /** Returns the texts of a list. */
-export const textsOf = ({ body }: TestReply) =>
-  body.comments.map(({ text }: { text: string | null }) => text);
+export const textsOf = ({ body }: TestReply): (string | null)[] =>
+  (body as { comments: { text: string | null }[] }).comments.map(({ text }) => text);
 
 /** Calls about comments on contacts. */
 export function commentCalls({ door, database }: Pick<TestCrm, "door" | "database">) {
