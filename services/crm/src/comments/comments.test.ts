@@ -117,6 +117,9 @@ describe("a comment (comments.things)", () => {
     const first = await add(service, on(id), { "idempotency-key": "k" });
     const again = await add(service, on(id), { "idempotency-key": "k" });
     assert.deepEqual(again.body, first.body);
+    const narrow = { ...service, scopes: [{ resource: "comments", actions: ["write" as const] }] };
+    const unread = await add(narrow, on(id), { "idempotency-key": "k" });
+    assert.deepEqual(faultsOf(unread), [422, "resource_id not_found"]);
     await withClient(database.superuserUrl, async (client) => {
       await client.query("set session_replication_role = replica");
       await client.query(

@@ -37,6 +37,11 @@ export const createThingComment: Handler<"CreateThingComment"> = async ({ body }
 // Comments on changesets are direct writes of their own (trust.comments).
 createThingComment.isNeverProposed = ({ resource }) => resource === CHANGESET;
 
+// The stored reply has the text, which only readers of the thing are shown.
+createThingComment.beforeRepeat = async ({ body }, call) => {
+  if ((await call.deps.things.find(body, call)) === undefined) throw validationFailed([unknownThing(body)]);
+};
+
 /** Finds what the body names; throws validation_failed with every fault of it. */
 async function judged(body: ThingCommentCreate, call: Call<Deps>) {
   const [thing, { mentions, faults }] = await Promise.all([
