@@ -38,7 +38,7 @@ test(
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     const comments = page.getByRole("list", { name: "Comments", exact: true });
-    await comments.locator("strong", { hasText: "this" }).waitFor();
+    await comments.getByText(/right\?\s+@member\.other@[\w-]+\.test$/).waitFor();
     assert.deepEqual(await violationsOf(page), []);
     await keepPicture(page, "journey comment on a contact");
 

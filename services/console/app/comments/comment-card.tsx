@@ -8,18 +8,19 @@ import { mayDo, useSession, type Session } from "../session/session.ts";
 import { COMMENTS } from "../words/comments.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { mentions as isMentioned } from "./mentions.ts";
-import { actsOn, useChanging, type CommentedThing, type ThingComment } from "./thing-comments.ts";
+import { actsOn, useAdding, useChanging, type CommentedThing, type ThingComment } from "./thing-comments.ts";
 
 interface CommentCardOf {
   of: CommentedThing;
   comment: ThingComment;
-  /** Replies, and the form of another. */
+  /** Replies. */
   children?: ReactNode;
 }
 
 /** One comment with what its reader may do with it. */
 export function CommentCard({ of, comment, children }: CommentCardOf) {
   const [isEditing, setEditing] = useState(false);
+  const [isReplying, setReplying] = useState(false);
   const { created_by: by, created_at: at, edited_at: edited, html } = comment;
   return (
     <li className="card">
@@ -30,8 +31,16 @@ export function CommentCard({ of, comment, children }: CommentCardOf) {
       {html === null && <p className="aside">{COMMENTS.deleted}</p>}
       {html !== null && !isEditing && <Said comment={comment} html={html} />}
       {isEditing && <Editing of={of} comment={comment} onClose={() => setEditing(false)} />}
-      {html !== null && !isEditing && <Acts of={of} comment={comment} onEdit={() => setEditing(true)} />}
+      {html !== null && !isEditing && (
+        <Acts
+          of={of}
+          comment={comment}
+          onEdit={() => setEditing(true)}
+          onReply={isReplying ? undefined : () => setReplying(true)}
+        />
+      )}
       {children}
+      {isReplying && <Replying of={of} to={comment} onClose={() => setReplying(false)} />}
     </li>
   );
 }
@@ -74,20 +83,41 @@ function Editing({ of, comment, onClose }: EditingOf) {
   );
 }
 
-interface ActsOf extends Pick<CommentCardOf, "of" | "comment"> {
-  onEdit: () => void;
+interface ReplyingOf {
+  of: CommentedThing;
+  to: ThingComment;
+  onClose: () => void;
 }
 
-function Acts({ of, comment, onEdit }: ActsOf) {
+function Replying({ of, to, onClose }: ReplyingOf) {
+  const adding = useAdding(of, to.id, onClose);
+  return (
+    <CommentForm writing={adding} label={COMMENTS.reply} does={COMMENTS.send.reply} onCancel={onClose} />
+  );
+}
+
+interface ActsOf extends Pick<CommentCardOf, "of" | "comment"> {
+  onEdit: () => void;
+  /** Undefined while a reply is written. */
+  onReply: (() => void) | undefined;
+}
+
+function Acts({ of, comment, onEdit, onReply }: ActsOf) {
   const session = useSession();
   const { touches, resolve, remove } = actsOn(of, comment);
   const isResolved = comment.resolved_at !== null;
   const isOwn = isOf(session, comment);
   const mayWrite = mayDo(session, "comments", "write");
+  const isFirst = comment.parent_id === null;
   const mayRemove = mayDo(session, "comments", "delete") && (isOwn || isLeader(session));
   return (
     <div className="actions">
-      {mayWrite && comment.parent_id === null && (
+      {mayWrite && isFirst && onReply !== undefined && (
+        <Button className="quiet" onPress={onReply}>
+          {COMMENTS.reply}
+        </Button>
+      )}
+      {mayWrite && isFirst && (
         <Act
           words={{ opens: isResolved ? COMMENTS.reopen : COMMENTS.resolve }}
           touches={touches}

@@ -37,8 +37,10 @@ export function CommentField({ draft, onChange, label = COMMENTS.text, isFocused
   const { area, offered, placeCaret, ...field } = useMentions(draft);
   const choose = (id: unknown) => {
     const member = offered.find((one) => one.id === id);
-    if (member === undefined || field.begun === undefined) return;
-    const next = withMention(text, field.begun, member.name);
+    // The caret may have moved since it was read.
+    const begun = mentionAt(text, area.current?.selectionStart ?? text.length) ?? field.begun;
+    if (member === undefined || begun === undefined) return;
+    const next = withMention(text, begun, member.name);
     placeCaret(next.caret);
     onChange({ text: next.text, chosen: [...chosen.filter((one) => one.id !== member.id), member] });
   };

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Button } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
@@ -56,7 +55,6 @@ function Threads({ of, threads, label }: ThreadsOf) {
               ))}
             </ul>
           )}
-          {first.text !== null && <Reply of={of} to={first.id} />}
         </CommentCard>
       ))}
     </ul>
@@ -69,24 +67,4 @@ function NewComment({ of }: { of: CommentedThing }) {
   const adding = useAdding(of, null, () => setTurn(turn + 1));
   if (!mayDo(useSession(), "comments", "write")) return null;
   return <CommentForm key={turn} writing={adding} label={COMMENTS.text} does={COMMENTS.send.new} />;
-}
-
-function Reply({ of, to }: { of: CommentedThing; to: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const adding = useAdding(of, to, () => setOpen(false));
-  if (!mayDo(useSession(), "comments", "write")) return null;
-  if (!isOpen)
-    return (
-      <Button className="quiet" onPress={() => setOpen(true)}>
-        {COMMENTS.reply}
-      </Button>
-    );
-  return (
-    <CommentForm
-      writing={adding}
-      label={COMMENTS.reply}
-      does={COMMENTS.send.reply}
-      onCancel={() => setOpen(false)}
-    />
-  );
 }
