@@ -49,7 +49,7 @@ function Said({ comment, html }: { comment: ThingComment; html: string }) {
   const mentioned = comment.mentions ?? [];
   return (
     <>
-      <Rendered html={html} title="" isInCard />
+      <Rendered html={html} isInCard />
       {mentioned.length > 0 && (
         <p className="aside">
           {mentioned

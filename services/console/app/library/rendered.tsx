@@ -31,13 +31,13 @@ interface RenderedOf {
   /** HTML of a text, which the API has sanitised. */
   html: string;
   /** Heading of the page: the text does not repeat it as its first line. */
-  title: string;
+  title?: string;
   /** Whether it stands in a card already. */
   isInCard?: boolean;
 }
 
 /** A text with its headings, tables, links and pictures, built of elements: nothing of it can run. */
-export function Rendered({ html, title, isInCard = false }: RenderedOf) {
+export function Rendered({ html, title = "", isInCard = false }: RenderedOf) {
   const nodes = parseDocument(html).childNodes.filter((node) => !isBlank(node));
   const [first] = nodes;
   const isRepeated = first !== undefined && tagOf(first) === "h1" && textOf(first).trim() === title.trim();
