@@ -8,7 +8,7 @@ import { said } from "../src/leaks.ts";
 import { readDescription } from "../src/openapi.ts";
 import { isRepresentative } from "../src/classes.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
-import { lookedUp, sampleOf, samples } from "../src/samples.ts";
+import { lookedUp, parametersOf, sampleOf, samples } from "../src/samples.ts";
 import { tools } from "../../services/agent/gen/tools.ts";
 import { makeWorld } from "../src/world.ts";
 import { pathIds, pathOf, type Ids } from "../src/path-ids.ts";
@@ -159,12 +159,13 @@ describe("a cursor of another team is not a cursor", () => {
       const query = Object.entries(short)
         .flatMap(([parameter, text]) => (parameters.includes(parameter) ? [text] : []))
         .join("&");
-      const first = `${pathOf(path, foreign)}?${query}`;
+      const needed = (ids: typeof own) => new URLSearchParams(parametersOf(rpc, ids)).toString();
+      const first = `${pathOf(path, foreign)}?${query}&${needed(foreign)}`;
       const page = (await send({ path: first, token: other })).body as { next_cursor: string | null };
       assert.equal(typeof page.next_cursor, "string", "e2e/src/world.ts makes two of everything listed");
       const at = async (cursor: string) => {
         const answer = await ask({
-          path: `${pathOf(path, own)}?${query}&${name}=${encodeURIComponent(cursor)}`,
+          path: `${pathOf(path, own)}?${query}&${needed(own)}&${name}=${encodeURIComponent(cursor)}`,
         });
         return shown(answer) as { status: number; body: { code?: string } };
       };

@@ -48,7 +48,7 @@ const lists: Readonly<Record<string, { fields: Fields; members?: readonly string
   message: { fields: messages.listOf("", {}).fields, members: membersOf(messages) },
   packet: { fields: packets.listOf("", {}).fields, members: membersOf(packets) },
   quote: { fields: documentFields(quoteFields), members: ["status"] },
-  stored_file: { fields: files.listOf("", {}).fields, members: membersOf(files) },
+  file: { fields: files.listOf("", {}).fields, members: membersOf(files) },
   submission: { fields: submissionFields },
   suppression: { fields: suppressions.listOf("", {}).fields, members: membersOf(suppressions) },
   task: { fields: tasks.listOf("", {}).fields, members: membersOf(tasks) },
@@ -57,7 +57,7 @@ const lists: Readonly<Record<string, { fields: Fields; members?: readonly string
 };
 
 /** Objects that no list has, whose list has no filter, or whose columns are the team's own. */
-const unfiltered = new Set(["asset", "checkout", "email", "member", "review", "subscription"]);
+const unfiltered = new Set(["asset", "checkout", "comment", "email", "member", "review", "subscription"]);
 
 function listedIn(fields: Fields): ListedField[] {
   return [...fields.values()]

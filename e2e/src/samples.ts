@@ -43,6 +43,12 @@ const special: Record<string, unknown> = {
   ]),
   "data.v1.Files/UploadFiles": formOf([{ part: "file", value: "Sample", name: "sample.txt" }]),
   "data.v1.Files/UpdateFile": { name: "Sample again" },
+  "crm.v1.Comments/CreateThingComment": {
+    resource: "contact",
+    resource_id: "{contact_id}",
+    text: "Sample",
+  },
+  "crm.v1.Comments/UpdateThingComment": { resolved: true },
   "crm.v1.Contacts/CreateContact": { first_name: "Sample" },
   "crm.v1.Forms/UpdateForm": { title: "Sample" },
   "crm.v1.Contacts/UpsertContact": { external_id: "sample", first_name: "Sample" },
@@ -126,6 +132,7 @@ export function sampleOf(rpc: Rpc, ids: Readonly<Record<string, string>> = {}): 
 
 /** Parameters without which a read answers nothing. */
 const parameters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "crm.v1.Comments/ListThingComments": { resource: "contact", resource_id: "{contact_id}" },
   "auth.v1.Actors/ListActors": { ids: "{contact_id}" },
   "scheduling.v1.Availability/GetAvailability": { event_type_id: "{event_type_id}", date: "2027-01-01" },
 };

@@ -2,9 +2,20 @@ import { samples } from "./samples.ts";
 import type { Make } from "./make.ts";
 import type { Ids } from "./path-ids.ts";
 
-/** Creates the objects of a contact: documents, and health data under consent. */
+/** Creates the objects of a contact: documents, comments, and health data under consent. */
 export async function makeOfContact(make: Make, contact_id: string): Promise<Ids> {
-  return { ...(await makeInvoices(make, contact_id)), ...(await makeWellness(make, contact_id)) };
+  return {
+    ...(await makeInvoices(make, contact_id)),
+    ...(await makeComments(make, contact_id)),
+    ...(await makeWellness(make, contact_id)),
+  };
+}
+
+/** Two comments on the contact; the id of the second. */
+async function makeComments(make: Make, resource_id: string): Promise<Ids> {
+  const add = (text: string) => make("/api/v1/comments", { resource: "contact", resource_id, text });
+  await add("First");
+  return { comment_id: await add("Second") };
 }
 
 /** An invoice for each of the ways that an invoice goes, and quotes. */

@@ -165,6 +165,33 @@ END),
 alter table crm.changesets enable row level security;
 alter table crm.changesets force row level security;
 
+create table crm.comments (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  resource text not null,
+  resource_id text not null,
+  table_id text,
+  parent_id uuid,
+  text text not null,
+  html text not null,
+  mentions jsonb not null,
+  author_member_id uuid,
+  noticed uuid[] not null,
+  resolved_at timestamp with time zone,
+  resolved_by jsonb,
+  edited_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  deleted_at timestamp with time zone,
+  constraint comments_pkey PRIMARY KEY (team_id, id),
+  constraint comments_team_id_parent_id_fkey FOREIGN KEY (team_id, parent_id) REFERENCES crm.comments(team_id, id)
+);
+alter table crm.comments enable row level security;
+alter table crm.comments force row level security;
+
 create table crm.contact_keys (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   reason text not null,
@@ -661,6 +688,10 @@ CREATE INDEX changesets_queued ON crm.changesets USING btree (team_id, id) WHERE
 
 CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
+CREATE INDEX comments_parent ON crm.comments USING btree (team_id, parent_id) WHERE (parent_id IS NOT NULL);
+
+CREATE INDEX comments_thing ON crm.comments USING btree (team_id, resource, resource_id, created_at, id);
+
 CREATE UNIQUE INDEX contact_keys_first ON crm.contact_keys USING btree (team_id, reason, key) WHERE is_first;
 
 CREATE INDEX contact_keys_shared ON crm.contact_keys USING btree (team_id, reason, created_at, contact_id) WHERE (NOT is_first);
@@ -816,6 +847,10 @@ create policy team on crm.changesets for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.comments for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on crm.contact_keys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -953,6 +988,8 @@ create policy team on crm.workflows for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 CREATE TRIGGER answer_sheets_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.answer_sheets FOR EACH ROW EXECUTE FUNCTION crm.record_change('answer_sheets');
+
+CREATE TRIGGER comments_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.comments FOR EACH ROW EXECUTE FUNCTION crm.record_change('comments');
 
 CREATE TRIGGER contacts_folded BEFORE INSERT OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.fold_email();
 
@@ -1249,6 +1286,8 @@ grant insert, select on crm.changeset_versions to crm;
 grant insert, select, update on crm.changeset_votes to crm;
 
 grant insert, select, update on crm.changesets to crm;
+
+grant delete, insert, select, update on crm.comments to crm;
 
 grant delete, insert, select, update on crm.contact_keys to crm;
 

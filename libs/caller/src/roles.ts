@@ -3,7 +3,7 @@ import { permits, type Role, type Scope, type ScopeAction } from "./caller.ts";
 /** Resources of the daily business of a team. */
 const business = [
   ...["contacts", "tables", "forms", "files", "artifacts", "articles", "bases", "review", "workflows"],
-  ...["scheduling", "commerce", "comms", "project_task"],
+  ...["scheduling", "commerce", "comms", "project_task", "comments"],
 ];
 
 /** Resources that everybody in the team reads: its configuration, and what the browser extension works with. */

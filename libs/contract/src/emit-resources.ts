@@ -56,7 +56,7 @@ function declaration(
       isRevised: mine.some((rpc) => rpc.method === namesOf(resource, service.name).revisions),
     }),
     ...(resource.finalStatus === undefined ? {} : { finalStatus: resource.finalStatus }),
-    events: { noun: eventNoun(message), verbs: verbsOf(resource, service, options) },
+    events: { noun: eventNoun(message, options), verbs: verbsOf(resource, service, options) },
     ...(resource.sorts.length === 0 ? {} : { sorts: resource.sorts }),
   };
   const members = resource.members.map((field) => JSON.stringify(memberOf(field, resource, options)));

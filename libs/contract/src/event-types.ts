@@ -37,8 +37,9 @@ export function eventPatterns(types: readonly string[]): string[] {
 }
 
 /** Noun of the event types of a message: `task`. */
-export function eventNoun({ name }: DescMessage): string {
-  return kebab(name).replaceAll("-", "_");
+export function eventNoun(message: DescMessage, options: Options): string {
+  const { event = "" } = options.resource(message) ?? {};
+  return event === "" ? kebab(message.name).replaceAll("-", "_") : event;
 }
 
 /** Lists the ends of the types that the rpcs of a resource emit. */
@@ -58,7 +59,7 @@ export function verbsOf(resource: ResourceModel, service: DescService, options: 
     ["deleted", ends || isUndone],
     ["restored", isRestorable || (!isFinal && (ends || isUndone))],
   ];
-  const isDeclared = (verb: Verb) => declared.has(`${eventNoun(message)}.${verb}`);
+  const isDeclared = (verb: Verb) => declared.has(`${eventNoun(message, options)}.${verb}`);
   return verbs.filter(([verb, isEmitted]) => isEmitted || isDeclared(verb)).map(([verb]) => verb);
 }
 
@@ -75,16 +76,16 @@ function typesOf(message: DescMessage, service: DescService | undefined, options
   if (resource === undefined || service === undefined) return declared;
   const names = new Set(declared.map(({ type }) => type));
   const derived = verbsOf(resource, service, options)
-    .map((verb) => ({ ...derivedTexts(resource, verb), ...shared }))
+    .map((verb) => ({ ...derivedTexts(resource, verb, options), ...shared }))
     .filter(({ type }) => !names.has(type));
   return [...derived, ...declared];
 }
 
-function derivedTexts({ message, noun, isArchived }: ResourceModel, verb: Verb) {
+function derivedTexts({ message, noun, isArchived }: ResourceModel, verb: Verb, options: Options) {
   const word = verb === "deleted" && isArchived ? "archived" : verb;
   const one = `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
   return {
-    type: `${eventNoun(message)}.${verb}`,
+    type: `${eventNoun(message, options)}.${verb}`,
     description: `A${one.slice(1)} was ${word}.`,
     when: `${one} was ${word}`,
   };

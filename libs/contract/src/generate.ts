@@ -5,6 +5,7 @@ import { emitEvents } from "./emit-events.ts";
 import { emitInternal } from "./emit-internal.ts";
 import { emitResources } from "./emit-resources.ts";
 import { emitService } from "./emit-service.ts";
+import { emitThings } from "./emit-things.ts";
 import { emitTools } from "./emit-tools.ts";
 import { emitToolsTable } from "./emit-tools-table.ts";
 import { jsonFile, readableJsonFile, type Generated } from "./generated.ts";
@@ -37,6 +38,7 @@ export function generate(
     ...emitGateway(rpcs, protos),
     jsonFile("services/agent/gen/index.json", indexOf(rpcs)),
     ...emitTools(rpcs, protos),
+    ...emitThings(rpcs, protos),
     emitToolsTable(rpcs),
     ...emitEvents(protos),
     jsonFile("services/agent/gen/openapi.json", openapiOf(rpcs, protos)),

@@ -117,6 +117,7 @@ export interface ResourceOption {
   sorts?: string[];
   final_status?: string;
   ungated?: boolean;
+  event?: string;
 }
 
 /** `(platform.v1.events)` as written. */

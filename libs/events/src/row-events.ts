@@ -15,6 +15,8 @@ export interface RowEvent {
 export interface RowForm {
   /** Members of `body` that the object lacks. */
   details: readonly string[];
+  /** Members that the object has as null. */
+  withheld?: readonly string[];
   /** Former values of members that the database decides: `previous` has those that the statement changes. */
   followers?: Readonly<Record<string, unknown>>;
 }
@@ -27,7 +29,7 @@ export function withEvents(
   statement: Statement,
   tx: TeamTx,
   events: readonly RowEvent[],
-  { details, followers }: RowForm,
+  form: RowForm,
 ): Statement {
   if (events.length === 0) return statement;
   const now = new Date();
@@ -43,7 +45,8 @@ export function withEvents(
     };
   });
   const first = statement.values.length + 1;
-  const text = rowEventsText(statement.text, first, details, followers !== undefined);
+  const { followers } = form;
+  const text = rowEventsText(statement.text, first, form);
   const column = (name: keyof (typeof stored)[number]) => stored.map((event) => event[name]);
   const values = [
     ...statement.values,
@@ -55,21 +58,12 @@ export function withEvents(
   return { name: `${statement.name ?? ""}.events`, text, values, signal };
 }
 
-function rowEventsText(
-  text: string,
-  first: number,
-  details: readonly string[],
-  hasFollowers: boolean,
-): string {
+function rowEventsText(text: string, first: number, form: RowForm): string {
   const parameter = (n: number) => `$${first + n}`;
-  const names = details.map((name) => `'${name}'`).join(", ");
-  const object =
-    details.length === 0
-      ? "s.body"
-      : `(select json_object_agg(m.key, m.value)::text from json_each(s.body::json) m where m.key <> all (array[${names}]))`;
+  const object = objectText(form);
   const followed = `(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(${parameter(6)}::jsonb) f
       where f.value is distinct from s.body::jsonb -> f.key)`;
-  const previous = hasFollowers ? `(e.previous::jsonb || ${followed})::text` : "e.previous";
+  const previous = form.followers !== undefined ? `(e.previous::jsonb || ${followed})::text` : "e.previous";
   return `with stored as (
 ${text}
 ), shown as (
@@ -86,6 +80,16 @@ ${text}
   order by p.place
 )
 select * from stored`;
+}
+
+/** SQL of the object of a row `s`. */
+function objectText({ details, withheld = [] }: RowForm): string {
+  if (details.length === 0 && withheld.length === 0) return "s.body";
+  const arrayOf = (names: readonly string[]) =>
+    `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
+  const value = `case when m.key = any (${arrayOf(withheld)}) then 'null' else m.value end`;
+  return `(select json_object_agg(m.key, ${withheld.length === 0 ? "m.value" : value})::text
+    from json_each(s.body::json) m where m.key <> all (${arrayOf(details)}))`;
 }
 
 /** Two signals that ring together. */

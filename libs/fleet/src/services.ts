@@ -30,7 +30,7 @@ const list = [
   {
     name: "crm",
     doors: ["grpc", "http"],
-    calls: ["auth", "account", "data"],
+    calls: ["auth", "account", "data", "webhooks", "comms", "scheduling", "commerce"],
     schema: { readers: ["worker"], outbox: "events" },
   },
   {

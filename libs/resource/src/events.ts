@@ -20,6 +20,8 @@ export interface EventOptions {
   /** Ends of the types that the service publishes itself. */
   published?: readonly EventVerb[] | undefined;
   further?: FurtherEvents | undefined;
+  /** Members that events show as null. */
+  withheld?: readonly string[] | undefined;
   /** Members whose value is not that of a column. */
   shown?: Readonly<Record<string, string>> | undefined;
 }
@@ -45,22 +47,25 @@ export class ResourceEvents {
   readonly #verbs: ReadonlySet<EventVerb>;
   readonly #further: FurtherEvents;
   readonly #details: readonly string[];
+  readonly #withheld: readonly string[];
   /** Members whose change `previous` shows: an event has no details. */
   readonly #compared: readonly string[];
   /** Members that the database decides. */
   readonly #followers: readonly string[];
 
-  constructor(facts: DeclaredFacts, { published = [], further, shown = {} }: EventOptions) {
+  constructor(facts: DeclaredFacts, { published = [], further, withheld = [], shown = {} }: EventOptions) {
     const members = facts.members.filter(({ name }) => !Object.hasOwn(shown, name));
     this.#facts = facts;
     this.#verbs = new Set(facts.events.verbs.filter((verb) => !published.includes(verb)));
     this.#further = further ?? (() => []);
     this.#details = facts.members.filter(({ isDetail }) => isDetail === true).map(({ name }) => name);
+    this.#withheld = withheld;
+    const left = new Set([...this.#details, ...withheld]);
     this.#compared = [...members.map(({ name }) => name), "archived_at", "deleted_at"].filter(
-      (name) => !this.#details.includes(name),
+      (name) => !left.has(name),
     );
     this.#followers = members
-      .filter(({ isWritable, isDetail }) => isWritable !== true && isDetail !== true)
+      .filter(({ name, isWritable }) => isWritable !== true && !left.has(name))
       .map(({ name }) => name);
   }
 
@@ -86,7 +91,11 @@ export class ResourceEvents {
   /** Completes the statement that stores a row so that it stores the events too. */
   stored(statement: Statement, tx: TeamTx, { events, ended, followers }: WriteEvents): Statement {
     if (ended !== undefined) this.deleted(tx, ended);
-    const form = { details: this.#details, ...(followers === undefined ? {} : { followers }) };
+    const form = {
+      details: this.#details,
+      withheld: this.#withheld,
+      ...(followers === undefined ? {} : { followers }),
+    };
     return withEvents(statement, tx, events, form);
   }
 
@@ -148,7 +157,10 @@ export class ResourceEvents {
 
   /** The item as its list shows it. */
   #shown(item: CommonMembers): Members {
-    return Object.fromEntries(Object.entries(item).filter(([name]) => !this.#details.includes(name)));
+    const members = Object.entries(item).filter(([name]) => !this.#details.includes(name));
+    return Object.fromEntries(
+      members.map(([name, value]) => [name, this.#withheld.includes(name) ? null : value]),
+    );
   }
 
   #of(verb: EventVerb): EventType[] {

@@ -58,6 +58,8 @@ export interface Options<
   further?: FurtherEvents;
   /** Ends of the event types that `stored` publishes itself. */
   published?: readonly EventVerb[];
+  /** Members that events show as null, because a reader of events may not read them. */
+  withheld?: readonly string[];
   /** Rings in this process when a row was stored. */
   signal?: Signal;
   /** Unique indexes by their names, and the answer if one of them refuses a row. */

@@ -24,6 +24,10 @@ export interface CallFacts {
   host?: string | undefined;
   /** Uuid of the proposal that the call executes. */
   approves?: string | undefined;
+  /** True for a call that shows the effect of a write. */
+  isPreview?: boolean | undefined;
+  /** Idempotency key of the write. */
+  idempotencyKey?: string | undefined;
   /** Adds to the record of the call, if there is one. */
   concerns?: (subject: Subject) => void;
 }

@@ -106,6 +106,10 @@ export interface Call<Deps> {
   readonly host?: string | undefined;
   /** Uuid of the proposal that the call executes. */
   readonly approves?: string | undefined;
+  /** True for a call that shows the effect of a write: nothing may be written elsewhere either. */
+  readonly isPreview?: boolean | undefined;
+  /** Idempotency key of the write, for the service that makes it. */
+  readonly idempotencyKey?: string | undefined;
   /** Size of the pages of a file, which the call is one of. */
   readonly walk?: ListWalk;
   /** Says what the call turns out to be about, for its record, where the service keeps one. */

@@ -86,5 +86,12 @@ export { addRpcs, answerOf, innerCalls, type InnerCall } from "./server.ts";
 export type { AnsweredCall, WireReply } from "./outgoing.ts";
 export type { WireRequest } from "./wire-request.ts";
 export { ServiceClient } from "./service-client.ts";
+export {
+  Upstreams,
+  type CalledRpc,
+  type UpstreamCall,
+  type UpstreamReply,
+  type UpstreamsOptions,
+} from "./upstreams.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, strictFaults } from "./strict-json.ts";
 export { channelCredentials, serverName, serverTls, watchExpiry } from "./tls.ts";

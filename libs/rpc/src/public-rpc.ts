@@ -66,8 +66,9 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     }
     const isPreview = !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;
     const mayWait = () => handler.isNeverProposed?.(input.body, caller) !== true;
+    const known = { ...facts, isPreview, idempotencyKey: key };
     const call = {
-      ...{ rpc, handler, options, request, incoming, input, facts, isPreview, key, versions },
+      ...{ rpc, handler, options, request, incoming, input, facts: known, isPreview, key, versions },
       isQueued: decision === "queue" && mayWait(),
       isJudged: caller.team.rules !== undefined && canBeProposed(rpc) && mayWait(),
     };

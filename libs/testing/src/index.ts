@@ -24,6 +24,7 @@ export { PostgresProxy, type Fault } from "./postgres-proxy.ts";
 export { KnownCallers } from "./known-callers.ts";
 export { testCaller } from "./test-caller.ts";
 export { TEST_AUDIENCE, testKeyPair, TestServices } from "./test-keys.ts";
+export { testUpstream, type Answer, type SeenCall, type TestUpstream } from "./test-upstream.ts";
 export { testPeer, type Asked, type TestPeer } from "./test-peer.ts";
 export { toldFaults } from "./told-faults.ts";
 export { TEST_BASE_URL, testDoor, type TestCall, type TestDoor, type TestReply } from "./test-door.ts";

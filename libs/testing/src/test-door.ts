@@ -76,6 +76,8 @@ export interface TestDoor {
   services: TestServices;
   /** Callers behind tokens, as auth would name them. */
   callers: KnownCallers;
+  /** Signs a caller, whom the door's auth knows from then on. */
+  tokenOf: (caller: Caller) => Promise<string>;
 }
 
 /** Options of a door. */
@@ -148,10 +150,7 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
       headers.set("x-internal-token", await tokenOf(caller));
       return fetch(`${httpUrl}${path}`, { redirect: "manual", ...request, headers });
     },
-    address,
-    httpUrl,
-    services,
-    callers,
+    ...{ address, httpUrl, services, callers, tokenOf },
     operate: (method, body) =>
       send(method, { body }, metadataOf({ headers: { "x-operator-key": OPERATOR_KEY } })),
     callAs: async (service, method, body, caller, rest) => {

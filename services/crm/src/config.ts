@@ -16,6 +16,11 @@ export const readCrmConfig = (environment: Readonly<Record<string, string | unde
     accountGrpc: text("ACCOUNT_GRPC"),
     /** gRPC address of the service data, host:port: knows the files that answers name. */
     dataGrpc: text("DATA_GRPC"),
+    /** gRPC addresses of the services that have things of which callers talk. */
+    commerceGrpc: text("COMMERCE_GRPC"),
+    commsGrpc: text("COMMS_GRPC"),
+    schedulingGrpc: text("SCHEDULING_GRPC"),
+    webhooksGrpc: text("WEBHOOKS_GRPC"),
     /** Connection of role crm_worker, which learns what has changed and is to be found. */
     workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
     /** Folder on a disk for sources of imports while they are read, 500 MiB each; os.tmpdir() of Node follows it. */

@@ -3,6 +3,7 @@ import type { Directory } from "@jst/directory";
 import type { ImportWork } from "@jst/importing";
 import type { CursorCodec } from "@jst/query";
 import type { Peers } from "../gen/internal.ts";
+import type { Things } from "./comments/things.ts";
 
 /** Dependencies of the handlers, as call.deps. */
 export interface Deps {
@@ -15,6 +16,8 @@ export interface Deps {
   auth: Peers["auth"];
   /** Knows the files of the team. */
   data: Pick<Peers["data"], "describeFiles" | "findImportUpload">;
+  /** Knows the things of every service as their callers may read them. */
+  things: Things;
   /** Work on imports beside the handlers. */
   imports: ImportWork<Deps>;
 }

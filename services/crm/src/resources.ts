@@ -1,4 +1,5 @@
 import type { Resources } from "@jst/changes";
+import { comments } from "./comments/comment.ts";
 import { contacts } from "./contacts/contact.ts";
 import { afterUndoneContacts, isDerived } from "./contacts/undone.ts";
 import { forms } from "./forms/form.ts";
@@ -15,6 +16,7 @@ export const resources: Resources = {
     undo: { settle: afterUndoneContacts },
   }),
   tasks: tasks.recorded(),
+  comments: comments.recorded({ hidden: ["html", "author_member_id", "noticed"] }),
   workflows: workflows.recorded(),
   forms: forms.recorded({ undo: { settle: (_tx, changes) => Promise.resolve(misfits(changes)) } }),
   submissions: {

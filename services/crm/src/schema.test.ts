@@ -9,6 +9,7 @@ import {
   testDatabase,
 } from "@jst/testing";
 import { keepConsent } from "./consents/take-consents.ts";
+import { comments } from "./comments/comment.ts";
 import { contacts } from "./contacts/contact.ts";
 import { forms } from "./forms/form.ts";
 import { submit } from "./submissions/submit.ts";
@@ -53,6 +54,9 @@ describeTenancy("crm", {
     const known = { address: "ada@example.com", channel: "email", purpose: "marketing", status: "opted_in" };
     await keepConsent(tx, { id: contact.id, data: { ...known, at: "2026-01-02T03:04:05.678Z" } });
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
+    const comment = comments.draft({ resource: "contact", resource_id: contact.id, text: "Hello" });
+    const columns = { html: "", mentions: [], noticed: [] };
+    await comments.insert(tx, { ...comment, ...columns }, { baseUrl: "" });
     for (const example of workflowExamples(new Date(), "").slice(0, 1))
       await workflows.store.insert(tx, workflows.draft(example));
     const { id: packet } = await insertPacket(tx, packetOf({ title: "Plan", reviewers: [], items: [] }, []));

@@ -7,6 +7,8 @@ import { embeddersAt, nearestSettings, startIndexer } from "@jst/search";
 import { startFacts, startService, type RunningProcess } from "@jst/service";
 import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
+import { askedUpstreams, type AskedAddresses } from "./comments/asked.ts";
+import { Things } from "./comments/things.ts";
 import { takeConsents } from "./consents/take-consents.ts";
 import { resources } from "./resources.ts";
 import type { CrmConfig } from "./config.ts";
@@ -22,6 +24,7 @@ import { texts } from "./texts.ts";
  * together or not at all, and that no team sees or touches another's.
  */
 export function startCrm(config: CrmConfig): Promise<RunningProcess> {
+  const upstreams = askedUpstreams(addressesOf(config), config.tls);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let facts: EventConsumer | undefined;
   let indexer: RunningWork | undefined;
@@ -50,7 +53,10 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
         ...{ database, logger, workerUrl: connectionString, auth, data, verifyCaller },
         ...{ baseUrl: config.baseUrl, deps: () => deps },
       });
-      const deps: Deps = { cursors, database, directory, auth, data, imports };
+      const deps: Deps = {
+        ...{ cursors, database, directory, auth, data, imports },
+        things: new Things({ upstreams, auth, data }),
+      };
       imports.start();
       return deps;
     },
@@ -58,9 +64,19 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
     http: { port: config.httpPort, app: formPages },
     close: async ({ imports }) => {
       await imports.stop();
+      upstreams.close();
       await undoer?.stop();
       await facts?.stop();
       await indexer?.stop();
     },
   });
+}
+
+/** Addresses of the services that have things. */
+function addressesOf(config: CrmConfig): AskedAddresses {
+  const { commerceGrpc, commsGrpc, dataGrpc, schedulingGrpc, webhooksGrpc, grpcPort } = config;
+  return {
+    ...{ commerce: commerceGrpc, comms: commsGrpc, crm: `127.0.0.1:${grpcPort}`, data: dataGrpc },
+    ...{ scheduling: schedulingGrpc, webhooks: webhooksGrpc },
+  };
 }

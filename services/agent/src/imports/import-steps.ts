@@ -122,9 +122,10 @@ export class ImportSteps {
   }
 
   async #call(
-    { rpc, readOnly }: Step,
+    step: Step,
     { id, query, body, headers: { key, call } = {}, left }: StepInput,
   ): Promise<UpstreamReply> {
+    const { rpc } = step;
     const context = { ...this.#context, ...left, idempotencyKey: key };
     const path = id === undefined ? {} : { [this.#routes.id]: id };
     const target = rpc.path.replace(/\{\w+\}/, id ?? "");
@@ -134,10 +135,7 @@ export class ImportSteps {
     const { departure } = context;
     const deadline = Math.min(context.deadline, Date.now() + rpc.timeoutMs);
     const text = rpc.hasBody ? JSON.stringify(body ?? {}) : undefined;
-    const reply = await this.#upstreams.call(
-      { rpc, readOnly },
-      { path, body: text, headers, deadline, departure },
-    );
+    const reply = await this.#upstreams.call(step, { path, body: text, headers, deadline, departure });
     if (reply.status >= 400) throw refusalOf(reply);
     return reply;
   }

@@ -6,7 +6,7 @@ export type RuleResource = NonNullable<RuleCondition["resources"]>[number];
 /** Resources whose changes each service records: what a rule can name (rules.conditions). */
 export const resourcesOfServices = {
   data: ["articles", "artifacts", "bases", "blocks", "columns", "files", "rows", "tables", "views"],
-  crm: ["answer_sheets", "contacts", "forms", "packets", "submissions", "tasks", "workflows"],
+  crm: ["answer_sheets", "comments", "contacts", "forms", "packets", "submissions", "tasks", "workflows"],
   webhooks: ["webhooks"],
   comms: ["consents", "email_rules", "messages", "suppressions", "templates"],
   scheduling: ["bookings", "event_types", "schedules", "scheduling_settings"],

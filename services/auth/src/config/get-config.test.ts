@@ -34,7 +34,7 @@ test("a new team's configuration is every default (operation.modules), and nothi
     "workflows",
     "scheduling",
   ];
-  on.push("commerce", "comms", "context", "project_tasks", "webhooks", "mcp_actions");
+  on.push("commerce", "comms", "context", "project_tasks", "comments", "webhooks", "mcp_actions");
   const off = ["review", "wellness", "emr", "emr.labs", "extension.tools", "mcp_export", "agent_connect"];
   const expected = Object.fromEntries([...on.map((key) => [key, true]), ...off.map((key) => [key, false])]);
   assert.deepEqual(body.modules, expected);

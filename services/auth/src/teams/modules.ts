@@ -13,6 +13,7 @@ export const moduleDefaults = {
   comms: true,
   context: true,
   project_tasks: true,
+  comments: true,
   webhooks: true,
   mcp_actions: true,
   review: false,

@@ -8,8 +8,8 @@ import { Moment } from "../parts/moment.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { useSession } from "../session/session.ts";
 import { shownName } from "../words/actors.ts";
-import { COMMENTS } from "../words/approvals.ts";
-import { CommentField, emptyComment, mentionedBy } from "./comment-field.tsx";
+import { COMMENTS } from "../words/comments.ts";
+import { CommentField, emptyComment, mentionedBy } from "../comments/comment-field.tsx";
 import { useCommenting, useEveryComment, type Changeset, type Comment } from "./changesets.ts";
 
 /** Comments on a change, the newest ones first read, and the form that adds one. */

@@ -1,6 +1,7 @@
 import { RecordChanges } from "../approvals/record-changes.tsx";
 import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
+import { Comments } from "../comments/comments.tsx";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import type { Field } from "../parts/fields.ts";
@@ -34,6 +35,7 @@ export function Booking({ id }: { id: string }) {
             <Appointment at={booking.start} />
           </p>
           <Members of={booking} without={["start"]} />
+          <Comments resource="booking" id={booking.id} />
           <RecordChanges resource="bookings" id={booking.id} />
         </>
       )}

@@ -2,6 +2,7 @@ import { answered } from "@jst/client";
 import { api, type Schemas } from "../api.ts";
 import { PendingProposals } from "../approvals/pending-proposals.tsx";
 import { RecordChanges } from "../approvals/record-changes.tsx";
+import { Comments } from "../comments/comments.tsx";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Edit } from "../parts/edit.tsx";
@@ -45,6 +46,7 @@ export function Contact({ id }: { id: string }) {
             </div>
           )}
           <Members of={contact} without={["archived_at"]} />
+          <Comments resource="contact" id={contact.id} />
           <RecordChanges resource="contacts" id={contact.id} />
         </>
       )}

@@ -6,6 +6,7 @@ import { Button } from "react-aria-components";
 import { api } from "../api.ts";
 import { PendingProposals } from "../approvals/pending-proposals.tsx";
 import { RecordChanges } from "../approvals/record-changes.tsx";
+import { Comments } from "../comments/comments.tsx";
 import { Act } from "../parts/act.tsx";
 import { ActorName } from "../parts/actor-name.tsx";
 import { Details } from "../parts/details.tsx";
@@ -161,6 +162,7 @@ function Cells({ table, row, names, editing, onDeleted }: CellsOf) {
           onDone={onDeleted}
         />
       )}
+      <Comments resource="row" id={row.id} tableId={table.id} />
       <RecordChanges resource="rows" id={row.id} />
       <Details of={{ id: row.id, version: row.version }} />
     </>

@@ -2,6 +2,7 @@ import { answered } from "@jst/client";
 import { useQuery } from "@tanstack/react-query";
 import { RecordChanges } from "../approvals/record-changes.tsx";
 import { api, type Schemas } from "../api.ts";
+import { Comments } from "../comments/comments.tsx";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Edit } from "../parts/edit.tsx";
@@ -54,6 +55,7 @@ export function Article({ id }: { id: string }) {
           )}
           <Body of={article} />
           <Members of={article} without={["title", "body"]} />
+          <Comments resource="article" id={article.id} />
           <RecordChanges resource="articles" id={article.id} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { answered } from "@jst/client";
 import { Button } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
+import { Comments } from "../comments/comments.tsx";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Edit } from "../parts/edit.tsx";
@@ -61,6 +62,7 @@ export function File({ id }: { id: string }) {
             />
           )}
           <Members of={{ ...file, size_bytes: shownSize(file.size_bytes) }} without={["name"]} />
+          <Comments resource="file" id={id} />
         </>
       )}
     </Detail>

@@ -31,15 +31,21 @@ interface RenderedOf {
   /** HTML of a text, which the API has sanitised. */
   html: string;
   /** Heading of the page: the text does not repeat it as its first line. */
-  title: string;
+  title?: string;
+  /** Whether it stands in a card already. */
+  isInCard?: boolean;
 }
 
 /** A text with its headings, tables, links and pictures, built of elements: nothing of it can run. */
-export function Rendered({ html, title }: RenderedOf) {
+export function Rendered({ html, title = "", isInCard = false }: RenderedOf) {
   const nodes = parseDocument(html).childNodes.filter((node) => !isBlank(node));
   const [first] = nodes;
   const isRepeated = first !== undefined && tagOf(first) === "h1" && textOf(first).trim() === title.trim();
-  return <div className="card rendered">{shown(isRepeated ? nodes.slice(1) : nodes)}</div>;
+  return (
+    <div className={isInCard ? "rendered" : "card rendered"}>
+      {shown(isRepeated ? nodes.slice(1) : nodes)}
+    </div>
+  );
 }
 
 const isElement = (node: Node): node is Element => "attribs" in node;

@@ -2,6 +2,7 @@ import { RecordChanges } from "../approvals/record-changes.tsx";
 import { answered } from "@jst/client";
 import { useState } from "react";
 import { api, type Schemas } from "../api.ts";
+import { Comments } from "../comments/comments.tsx";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Select } from "../parts/select.tsx";
@@ -42,6 +43,7 @@ export function Invoice({ id }: { id: string }) {
           )}
           <DocumentMail of={invoice} />
           <Document of={invoice} lines={invoice.line_items} />
+          <Comments resource="invoice" id={invoice.id} />
           <RecordChanges resource="invoices" id={invoice.id} />
         </>
       )}

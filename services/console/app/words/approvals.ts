@@ -160,21 +160,6 @@ export const APPROVALS = {
   },
 } as const;
 
-export const COMMENTS = {
-  title: "Comments",
-  none: "Nobody has commented on this change.",
-  all: (count: number) => `Show all ${count} comments`,
-  text: "Comment",
-  mention: "Members to mention",
-  mentioned: "Members who are notified",
-  add: "Comment",
-  at: (name: string) => `@${name}`,
-  gone: "former member",
-  app: (name: string) => `The app ${name}`,
-  notifies: "Type @ and choose a member to notify that person.",
-  full: (most: number) => `A comment notifies at most ${most} members.`,
-} as const;
-
 export const FIRST_STEPS = {
   title: "First steps",
   done: (done: number, all: number) => `${done} of ${all} done`,

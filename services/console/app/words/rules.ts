@@ -42,6 +42,7 @@ export const RULE_RESOURCES: Words<NonNullable<Condition["resources"]>[number]> 
   views: "views",
   contacts: "contacts",
   tasks: "tasks",
+  comments: "comments",
   workflows: "workflows",
   forms: "forms",
   submissions: "form responses",
@@ -74,7 +75,7 @@ export const RESOURCE_GROUPS: Readonly<
   Record<string, readonly NonNullable<Condition["resources"]>[number][]>
 > = {
   Tables: ["rows", "tables", "columns", "views"],
-  "People and work": ["contacts", "tasks", "workflows"],
+  "People and work": ["contacts", "tasks", "comments", "workflows"],
   "Forms and reviews": ["forms", "submissions", "packets", "answer_sheets"],
   Library: ["files", "articles", "artifacts", "bases", "blocks"],
   Messages: ["messages", "templates", "consents", "suppressions", "email_rules"],

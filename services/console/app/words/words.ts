@@ -33,6 +33,7 @@ export const RESOURCES: Readonly<Record<components["schemas"]["Scope"]["resource
   bases: "Knowledge bases",
   artifacts: "Artifacts: documents of programs",
   project_task: "Project tasks",
+  comments: "Comments",
   workflows: "Workflows",
   review: "Reviews",
   scheduling: "Calendar",

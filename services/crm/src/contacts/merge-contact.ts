@@ -82,7 +82,7 @@ returning t.id, t.version, ${contacts.store.texts.json}::text as body`;
   return archived;
 }
 
-/** Moves the tasks and submissions of a contact to another, in one order for all transactions. */
+/** Moves the tasks, submissions and comments of a contact to another, in one order for all transactions. */
 async function moveReferences(tx: TeamTx, { from, to }: { from: string; to: string }): Promise<void> {
   const values = [tx.context.teamId, from, to];
   const text = `with held as materialized (
@@ -96,4 +96,11 @@ from held where t.team_id = $1 and t.id = held.id`;
 )
 update crm.submissions t set contact_id = $3 from held where t.team_id = $1 and t.id = held.id`;
   await tx.query({ name: "crm.contacts.move_submissions", text: submissions, values });
+  const talks = `with held as materialized (
+  select h.id from crm.comments h where h.team_id = $1 and h.resource = 'contact' and h.resource_id = $2::uuid::text
+  order by h.id for no key update
+)
+update crm.comments t set resource_id = $3::uuid::text, updated_at = clock_timestamp(), version = t.version + 1
+from held where t.team_id = $1 and t.id = held.id`;
+  await tx.query({ name: "crm.contacts.move_comments", text: talks, values });
 }

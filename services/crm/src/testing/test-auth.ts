@@ -28,6 +28,8 @@ export interface TestAuth extends Pick<Deps, "directory" | "auth"> {
   peer: TestPeer;
   /** Unknown ids; every other id is a member of every team, and a file. */
   strangers: Set<string>;
+  /** Signed callers by the ids of their tokens, as auth makes them for proposers. */
+  tokens: Map<string, string>;
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;
   /** The member of every team with this full name. */
@@ -41,6 +43,7 @@ export interface TestAuth extends Pick<Deps, "directory" | "auth"> {
 export async function testAuth(services: TestServices): Promise<TestAuth> {
   const strangers = new Set<string>();
   const teams = new Map<string, PageTeam>();
+  const tokens = new Map<string, string>();
   const byEmail = new Map<string, string>();
   const named = (email: string) => {
     const id = byEmail.get(email) ?? randomUUID();
@@ -59,9 +62,13 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
         return team;
       }
       if (rpc.endsWith("/CallerFor"))
-        return { caller_token: "of the test", expires_at: "2126-01-01T00:00:00.000Z" };
+        return {
+          caller_token: tokens.get((body as { token_id: string }).token_id) ?? "of the test",
+          expires_at: "2126-01-01T00:00:00.000Z",
+        };
       if (rpc.endsWith("/FindMembersByName"))
         return membersCalled((body as { names: string[] }).names, memberCalled);
+      if (rpc.endsWith("/FindHosts")) return hostsOf(body as { ids: string[] });
       const { ids, emails = [] } = body as { ids?: string[]; emails?: string[] };
       const asked = new Set(emails.map((email) => email.trim().toLowerCase()));
       if (ids === undefined)
@@ -84,7 +91,17 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
   const reached = peers(addresses, services.signer("crm"));
   after(() => reached.close());
   const directory = new Directory({ member: membersAt(reached.auth), file: filesAt(reached.data) });
-  return { peer, strangers, teams, memberCalled, directory, auth: reached.auth, data: reached.data, files };
+  return {
+    peer,
+    strangers,
+    tokens,
+    teams,
+    memberCalled,
+    directory,
+    auth: reached.auth,
+    data: reached.data,
+    files,
+  };
 }
 
 /** Members with these full names, as auth answers them. */
@@ -94,6 +111,10 @@ function membersCalled(names: readonly string[], idOf: (name: string) => string)
     members: known.map((name) => ({ name, id: idOf(name), count: name.startsWith("Twin") ? 2 : 1 })),
   };
 }
+
+const hostsOf = ({ ids }: { ids: string[] }) => ({
+  hosts: ids.map((id) => ({ id, email: "", name: `Name ${id.slice(-4)}` })),
+});
 
 interface FileQuestion {
   id: string;

@@ -12,6 +12,7 @@ import {
   type TestDatabase,
   type TestDoor,
   type TestPeer,
+  type TestUpstream,
 } from "@jst/testing";
 import { after } from "node:test";
 import { descriptor, rpcs } from "../../gen/registry.ts";
@@ -21,7 +22,9 @@ import { formPages } from "../form-pages/form-pages.ts";
 import type { Deps } from "../deps.ts";
 import { contactImports } from "../imports/import-work.ts";
 import { resources } from "../resources.ts";
+import { Things } from "../comments/things.ts";
 import { testAuth, type TestAuth, type TestFile } from "./test-auth.ts";
+import { testThings } from "./test-things.ts";
 
 /** An audit entry of the outbox. */
 export type StoredAudit = Record<string, unknown>;
@@ -50,10 +53,14 @@ export interface TestCrm {
   strangers: Set<string>;
   /** The member of every team with this full name. */
   memberCalled: TestAuth["memberCalled"];
+  /** Signed callers by the ids of their tokens, as auth makes them for proposers. */
+  tokens: Map<string, string>;
   /** Teams that have pages, by their slugs. */
   teams: Map<string, PageTeam>;
   /** Files of every team, by their ids. */
   files: Map<string, TestFile>;
+  /** Services that have things, but for crm itself. */
+  others: TestUpstream;
   /** Looks past the service into its tables. */
   stored: (teamId: string) => Promise<Stored>;
   /** The team's audit entries on their way to auth, oldest first. */
@@ -74,7 +81,8 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
   const { peer, ...peers } = await testAuth(services);
-  const { strangers, memberCalled, teams, files, directory, auth, data } = peers;
+  const { strangers, tokens, memberCalled, teams, files, directory, auth, data } = peers;
+  const { others, opened, lazily } = await testThings();
   const door: TestDoor = await testDoor({
     name: "crm",
     databaseSettings: nearestSettings,
@@ -90,7 +98,8 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
         callerOf: (proposer) => door.callers.find(proposer),
         rulesOf: (teamId, version) => door.callers.rulesOf(teamId, version),
       });
-      const deps: Deps = { cursors, database: basis.database, directory, auth, data, imports };
+      const things = new Things({ upstreams: lazily(() => opened(door.address)), auth, data });
+      const deps: Deps = { cursors, database: basis.database, directory, auth, data, things, imports };
       if (hasImports) imports.start();
       ends.push(() => imports.stop());
       return deps;
@@ -98,7 +107,13 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
     http: formPages,
     ...(asksAuth && { callerOf: askingAuth(auth) }),
   });
-  const stored = (teamId: string) =>
+  const known = { auth: peer, strangers, tokens, memberCalled, teams, files, others };
+  return { database, door, stored: storedIn(database), ...outboxOf(database), ...known };
+}
+
+/** Looks past the service into its tables. */
+function storedIn(database: TestDatabase): TestCrm["stored"] {
+  return (teamId) =>
     withClient(database.superuserUrl, async (client) => {
       const { rows } = await client.query<Stored>(
         `select (select count(*)::int from crm.contacts where team_id = $1) as contacts,
@@ -109,7 +124,6 @@ export async function testCrm({ asksAuth = false, hasImports = false } = {}): Pr
       );
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
-  return { database, door, stored, ...outboxOf(database), auth: peer, strangers, memberCalled, teams, files };
 }
 
 /** Asks auth who stands behind a token, as the service does; auth's answer stands for the known caller. */

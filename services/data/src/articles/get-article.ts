@@ -1,6 +1,6 @@
+import { Rendering } from "@jst/markdown";
 import type { Article, Handler } from "../../gen/rpc.ts";
 import { articles } from "./article.ts";
-import { Rendering } from "./rendering.ts";
 
 const rendering = new Rendering();
 

@@ -4,7 +4,7 @@ import { Autocomplete, Label, ListBox, ListBoxItem, Text, TextArea, TextField } 
 import { everyMember } from "../data/names.ts";
 import { membersWith } from "../data/references.ts";
 import { Chosen, type Thing } from "../parts/pick.tsx";
-import { COMMENTS } from "../words/approvals.ts";
+import { COMMENTS } from "../words/comments.ts";
 import { mentionAt, mentionedIn, mentions, withMention, withoutMention } from "./mentions.ts";
 
 const LONGEST = 10_000;
@@ -25,17 +25,22 @@ export const mentionedBy = ({ text, chosen }: DraftComment): Thing[] => mentione
 interface CommentFieldOf {
   draft: DraftComment;
   onChange: (draft: DraftComment) => void;
+  label?: string;
+  /** Whether the field takes the focus when it appears. */
+  isFocused?: boolean;
 }
 
 /** Field of a comment: an @ in it offers members, and those that are chosen stand below it. */
-export function CommentField({ draft, onChange }: CommentFieldOf) {
+export function CommentField({ draft, onChange, label = COMMENTS.text, isFocused = false }: CommentFieldOf) {
   const { text, chosen } = draft;
   const mentioned = mentionedBy(draft);
   const { area, offered, placeCaret, ...field } = useMentions(draft);
   const choose = (id: unknown) => {
     const member = offered.find((one) => one.id === id);
-    if (member === undefined || field.begun === undefined) return;
-    const next = withMention(text, field.begun, member.name);
+    // The caret may have moved since it was read.
+    const begun = mentionAt(text, area.current?.selectionStart ?? text.length) ?? field.begun;
+    if (member === undefined || begun === undefined) return;
+    const next = withMention(text, begun, member.name);
     placeCaret(next.caret);
     onChange({ text: next.text, chosen: [...chosen.filter((one) => one.id !== member.id), member] });
   };
@@ -44,6 +49,7 @@ export function CommentField({ draft, onChange }: CommentFieldOf) {
       <Autocomplete inputValue={text} onInputChange={(written) => onChange({ ...draft, text: written })}>
         <TextField
           isRequired
+          autoFocus={isFocused}
           maxLength={LONGEST}
           spellCheck="true"
           autoCorrect="on"
@@ -52,7 +58,7 @@ export function CommentField({ draft, onChange }: CommentFieldOf) {
           // The list blurs the field only virtually while it has the virtual focus.
           onBlur={({ isTrusted }) => isTrusted && field.leave()}
         >
-          <Label>{COMMENTS.text}</Label>
+          <Label>{label}</Label>
           <TextArea rows={3} ref={area} />
           <Text slot="description" className="aside">
             {mentioned.length < MENTIONS_MAX ? COMMENTS.notifies : COMMENTS.full(MENTIONS_MAX)}

@@ -10,7 +10,7 @@ export class Rendering {
 
   constructor(limitMs = RENDERING_MS) {
     const module = new URL("./rendering-worker.ts", import.meta.url);
-    const busy = "The server is busy with other articles of your team.";
+    const busy = "The server is busy with other texts of your team.";
     this.#thread = new LimitedThread({ module, limitMs, memoryMb: 256, waitingMax: 4, tooMuch, busy });
   }
 
@@ -23,6 +23,6 @@ export class Rendering {
 function tooMuch(): AppError {
   return new AppError(
     "limit_reached",
-    `The body takes longer than ${RENDERING_MS / 1_000} seconds to render, or makes too much HTML. Read it without render=html.`,
+    `The text takes longer than ${RENDERING_MS / 1_000} seconds to render, or makes too much HTML. Shorten it, or read an article without render=html.`,
   );
 }
