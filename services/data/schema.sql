@@ -923,7 +923,6 @@ CREATE INDEX import_jobs_ready ON data.import_jobs USING btree (team_id, line_id
 
 CREATE INDEX import_jobs_under_way ON data.import_jobs USING btree (team_id, line_id, due_at) WHERE (state = 'under_way'::text);
 
-
 CREATE INDEX import_links_keys ON data.import_links USING btree (team_id, import_id, generation, key) WHERE (key IS NOT NULL);
 
 CREATE INDEX import_links_waiting ON data.import_links USING btree (team_id, import_id, generation, part, "row") WHERE is_waiting;
