@@ -53,12 +53,8 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const versions = rpc.readOnly ? undefined : matchedVersions(incoming);
     const { file, ...input } = formOf(rpc, reader.read(request, incoming, caller.team.country), incoming);
     requireReferences(caller, rpc.references, input.body);
-    const facts = factsOf(
-      caller,
-      { ...contextOf(caller, incoming, deadline), changeReason },
-      incoming,
-      record,
-    );
+    const context = { ...contextOf(caller, incoming, deadline), changeReason };
+    const facts = factsOf(caller, context, incoming, record);
     if (file !== undefined) {
       const isHead = incoming.header(HEAD_HEADER) !== undefined;
       const sent = await openListFile({ rpc, handler, options, facts, input, file, isHead });

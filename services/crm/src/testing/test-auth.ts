@@ -77,6 +77,25 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
       return { members: known.map((id) => ({ id, role: "member", suspended: false })) };
     },
   });
+  const { data, files } = await testData(services, strangers);
+  const addresses = { authGrpc: peer.address, accountGrpc: "127.0.0.1:9", dataGrpc: data.address };
+  const reached = peers(addresses, services.signer("crm"));
+  after(() => reached.close());
+  const directory = new Directory({ member: membersAt(reached.auth), file: filesAt(reached.data) });
+  const { auth, data: reachedData } = reached;
+  return { peer, strangers, tokens, teams, memberCalled, directory, auth, data: reachedData, files };
+}
+
+/** Members with these full names, as auth answers them. */
+function membersCalled(names: readonly string[], idOf: (name: string) => string) {
+  const known = names.filter((name) => /^(?!Nobody)\S+ \S+$/.test(name));
+  return {
+    members: known.map((name) => ({ name, id: idOf(name), count: name.startsWith("Twin") ? 2 : 1 })),
+  };
+}
+
+/** Starts data as crm sees it: every id is a file of every team, but for strangers. */
+async function testData(services: TestServices, strangers: ReadonlySet<string>) {
   const files = new Map<string, TestFile>();
   const findFiles = (body: unknown) => ({
     ids: (body as { ids: string[] }).ids.filter((id) => !strangers.has(id)),
@@ -87,29 +106,7 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
     services,
     answer: ({ rpc, body }) => answerOfData(files, rpc, body as FileQuestion) ?? findFiles(body),
   });
-  const addresses = { authGrpc: peer.address, accountGrpc: "127.0.0.1:9", dataGrpc: data.address };
-  const reached = peers(addresses, services.signer("crm"));
-  after(() => reached.close());
-  const directory = new Directory({ member: membersAt(reached.auth), file: filesAt(reached.data) });
-  return {
-    peer,
-    strangers,
-    tokens,
-    teams,
-    memberCalled,
-    directory,
-    auth: reached.auth,
-    data: reached.data,
-    files,
-  };
-}
-
-/** Members with these full names, as auth answers them. */
-function membersCalled(names: readonly string[], idOf: (name: string) => string) {
-  const known = names.filter((name) => /^(?!Nobody)\S+ \S+$/.test(name));
-  return {
-    members: known.map((name) => ({ name, id: idOf(name), count: name.startsWith("Twin") ? 2 : 1 })),
-  };
+  return { data, files };
 }
 
 const hostsOf = ({ ids }: { ids: string[] }) => ({
