@@ -126,7 +126,17 @@ test("an endpoint is added, its secret shown once, a test event posted and seen"
   await page
     .getByRole("textbox", { name: "Address of the new webhook" })
     .fill("http://127.0.0.1:18999/console");
+  await page.getByRole("checkbox", { name: /^anything happens/ }).uncheck();
+  await page.getByText("Contact", { exact: true }).click();
+  await page.getByRole("checkbox", { name: "a contact was added" }).check();
+  await page.getByText("Task", { exact: true }).click();
+  await page.getByRole("checkbox", { name: "anything of these happens" }).last().check();
+  const asked = page.waitForRequest((request) => request.method() === "POST");
   await page.getByRole("button", { name: "Create webhook" }).click();
+  assert.deepEqual(((await asked).postDataJSON() as { events: string[] }).events, [
+    "contact.created",
+    "task.*",
+  ]);
   const secret = (await page.locator("code.secret").textContent()) ?? "";
   assert.match(secret, /^whsec_/);
   await page.getByRole("link", { name: "http://127.0.0.1:18999/console" }).click();

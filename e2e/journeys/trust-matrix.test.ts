@@ -188,6 +188,9 @@ const decisions: Record<string, Record<string, string>> = {
 /** The answer of an rpc to every token, where nothing of the world is in the state that it needs. */
 const unready: Readonly<Record<string, string>> = { SkipDelivery: "invalid_state_transition" };
 
+/** Rpcs that only the author of the sample may call, which is the service token (comments.author). */
+const ofAuthors = new Set(["DeleteThingComment"]);
+
 /** Answers of public rpcs to an unsigned body, which has no token. */
 const unsigned: Readonly<Record<string, string>> = {
   ReceiveMime: "unsupported_media_type",
@@ -209,6 +212,7 @@ function expected(rpc: Rpc, { token, door, title }: Column): string {
   if (title.endsWith("export off") && door !== "actions") return "mcp_export_disabled";
   // A signed-in owner needs nobody else (sessions.api).
   if (["service", "session", "service of an admin"].includes(token)) return "executed";
+  if (ofAuthors.has(rpc.method) && title === "human") return "insufficient_scope";
   if (rpc.trust === "service_only") return "insufficient_scope";
   if (rpc.trust === "direct" || title.endsWith("=execute")) return "executed";
   return "queued";

@@ -1,5 +1,4 @@
 import { answered, isQueued } from "@jst/client";
-import { eventTypes } from "@jst/events/event-types";
 import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
@@ -7,17 +6,14 @@ import { Failure } from "../parts/failure.tsx";
 import { Guarded } from "../parts/leaving.tsx";
 import { useWriting } from "../parts/writing.ts";
 import { ShownOnce } from "../parts/shown-once.tsx";
+import { EventChoice, type EventName } from "./event-choice.tsx";
 import { PaceFields, PLAIN } from "./pace.tsx";
 import { WEBHOOKS } from "../words/developers.ts";
-
-type Event = keyof typeof eventTypes;
-
-const ALL = Object.keys(eventTypes) as Event[];
 
 /** Adds an endpoint, and shows its secret this once. */
 export function NewWebhook() {
   const [url, setUrl] = useState("");
-  const [events, setEvents] = useState<readonly Event[]>(ALL);
+  const [events, setEvents] = useState<readonly EventName[]>(["*"]);
   const [pace, setPace] = useState(PLAIN);
   const adding = useWriting({
     send: (body: Schemas["WebhookCreate"], header) =>
@@ -33,7 +29,7 @@ export function NewWebhook() {
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            adding.mutate({ url, events: events.length === ALL.length ? ["*"] : [...events], ...pace });
+            adding.mutate({ url, events: events as Schemas["WebhookCreate"]["events"], ...pace });
           }}
         >
           <TextField value={url} onChange={setUrl} isRequired type="url">
@@ -41,7 +37,7 @@ export function NewWebhook() {
             <Input />
             <FieldError />
           </TextField>
-          <Events chosen={events} onChoose={setEvents} />
+          <EventChoice chosen={events} onChoose={setEvents} />
           <PaceFields pace={pace} onPace={setPace} />
           <Button type="submit" className="main" isPending={adding.isPending}>
             {WEBHOOKS.add}
@@ -53,25 +49,5 @@ export function NewWebhook() {
         <ShownOnce what={WEBHOOKS.secret(made.url)} value={made.secret} />
       )}
     </section>
-  );
-}
-
-function Events({ chosen, onChoose }: { chosen: readonly Event[]; onChoose: (all: Event[]) => void }) {
-  return (
-    <fieldset>
-      <legend>{WEBHOOKS.told}</legend>
-      {ALL.map((event) => (
-        <label key={event}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(event)}
-            onChange={({ target }) =>
-              onChoose(ALL.filter((one) => (one === event ? target.checked : chosen.includes(one))))
-            }
-          />
-          {eventTypes[event].when}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { Input, Label, TextField } from "react-aria-components";
 import type { Schemas } from "../api.ts";
+import { Choice } from "./event-choice.tsx";
 import { WEBHOOKS } from "../words/developers.ts";
 
 /** How the posts of a webhook follow each other. */
@@ -57,21 +58,6 @@ export function PaceFields({ pace, onPace }: { pace: Pace; onPace: (pace: Pace) 
         onChange={(max_per_minute) => onPace({ ...pace, max_per_minute })}
       />
     </fieldset>
-  );
-}
-
-interface ChoiceOf {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function Choice({ label, isOn, onChange }: ChoiceOf) {
-  return (
-    <label>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-      {label}
-    </label>
   );
 }
 

@@ -103,6 +103,11 @@ export const WEBHOOKS = {
   add: "Create webhook",
   secret: (url: string) => `secret of ${url}`,
   told: "Sends an event when",
+  all: "anything happens, also kinds of events that are added later",
+  noun: (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1).replaceAll("_", " ")}`,
+  wholeNoun: "anything of these happens",
+  every: "all",
+  some: (count: number) => `${count} chosen`,
   pace: {
     legend: "How events are sent",
     strict: "One at a time, in order",
