@@ -120,8 +120,8 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         file: "libs/resource/src/sql.ts",
-        from: "where h.team_id = $1 and h.id = $2 for no key update\n)",
-        to: "where h.team_id = $1 and h.id = $2\n)",
+        from: "where t.team_id = $1 and t.id = $2 for no key update\n)",
+        to: "where t.team_id = $1 and t.id = $2\n)",
       },
     ],
     caughtBy: {

@@ -19,10 +19,16 @@ export interface CommentColumns {
 /** SQL that shows a member of the comments that are not deleted. */
 const unlessDeleted = (name: string) => `case when t.deleted_at is null then t."${name}" end`;
 
+const isOpen = (resolvedAt: unknown): boolean => (resolvedAt ?? null) === null;
+
 /** Comments of a team on its things. */
 export const comments = resource(thingCommentDeclaration)<Deps>({
   hidden: ["html", "mentions", "author_member_id", "noticed", "resolved_at", "resolved_by", "edited_at"],
   shown: { text: unlessDeleted("text"), html: unlessDeleted("html"), mentions: unlessDeleted("mentions") },
+  further: ({ resolved_at: now }, before) => {
+    if (before === undefined || isOpen(now) === isOpen(before["resolved_at"])) return [];
+    return [isOpen(now) ? "comment.reopened" : "comment.resolved"];
+  },
   // Readers of events need not be readers of the thing.
   withheld: ["text", "html", "mentions"],
   filters: {

@@ -7,7 +7,7 @@ import { commentCalls, executing, faultsOf, on, team, textsOf } from "../testing
 import { testCrm } from "../testing/test-crm.ts";
 
 const crm = await testCrm();
-const { door, audit, tokens } = crm;
+const { door, audit, stored, tokens } = crm;
 const { contactOf, add, listed, patch, remove, noticesOf } = commentCalls(crm);
 
 describe("an author (comments.author)", () => {
@@ -129,4 +129,23 @@ test("a merge of contacts takes their comments along, and its undo brings them b
   const path = { changeset_id: merged.headers["x-changeset-id"] ?? "" };
   await door.call("UndoChangeset", { caller: human(service.team_id, "admin"), path, body: {} });
   assert.deepEqual(textsOf(await listed(service, source)), ["Hello"]);
+});
+
+test("events of a comment have no text, and say that it was resolved and opened again (comments.events)", async () => {
+  const { service } = team();
+  const id = await contactOf(service);
+  const made = await add(service, on(id, { text: "Between us" }));
+  const comment = made.body.id;
+  assert.equal((await patch(service, comment, { resolved: true })).status, 200);
+  await add(service, on(id, { text: "A reply", parent_id: comment }));
+  const { events } = await stored(service.team_id);
+  const own = events.filter(({ type }) => type.startsWith("comment."));
+  assert.deepEqual(
+    own.map(({ type }) => type),
+    [
+      ...["comment.created", "comment.updated", "comment.resolved"],
+      ...["comment.updated", "comment.reopened", "comment.created"],
+    ],
+  );
+  assert.ok(!/Between|reply/.test(JSON.stringify(own)));
 });
