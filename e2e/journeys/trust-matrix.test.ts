@@ -185,7 +185,7 @@ const decisions: Record<string, Record<string, string>> = {
   },
 };
 
-/** The answer of an rpc to every token, where nothing of the world is in the state that it needs. */
+/** The answer of an rpc that is asked itself, where nothing of the world is in the state that it needs. */
 const unready: Readonly<Record<string, string>> = { SkipDelivery: "invalid_state_transition" };
 
 /** Rpcs that only the author of the sample may call, which is the service token (comments.author). */
@@ -206,7 +206,7 @@ function expected(rpc: Rpc, { token, door, title }: Column): string {
   if (token === "none") return "missing_token";
   if (rpc.readOnly) return "executed";
   const refusal = unready[rpc.method];
-  if (refusal !== undefined) return refusal;
+  if (refusal !== undefined && ofEach.has(title)) return refusal;
   const decision = decisions[rpc.method];
   if (decision !== undefined) return decision[token] ?? "insufficient_scope";
   if (title.endsWith("export off") && door !== "actions") return "mcp_export_disabled";
