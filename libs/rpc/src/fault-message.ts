@@ -41,6 +41,7 @@ export const PATTERNS: Readonly<Record<string, string>> = {
   "^[0-9a-f]{32}$": "32 hexadecimal digits in lower case",
   "^([01][0-9]|2[0-3]):[0-5][0-9]$": "a time of day such as 22:30",
   "^/[!-~]*$": "a path of printable ASCII that begins with a slash and has no blanks, such as /v1/orders",
+  "^[a-z_]{1,40}$": "1 to 40 lower-case letters and underscores, such as event_type",
   "^app[A-Za-z0-9]{14}$": "the ID of a base of Airtable: app and 14 letters or digits",
   "^[!-~]{10,500}$": "10 to 500 characters of printable ASCII without blanks",
   "^[A-Za-z][A-Za-z0-9+.-]*:[^ ]+$": "an absolute URI such as http://loinc.org",

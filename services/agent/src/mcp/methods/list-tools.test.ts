@@ -69,7 +69,7 @@ test("tools are listed by toolset, and by name in each; changesets are a toolset
 test("an extra tool is counted where the list has no room for it, and can be called and chosen (agents.listing)", async () => {
   const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const { _meta, tools: shown } = (await agent.send(message)).body.result;
-  assert.deepEqual(_meta, { "jst/more": { count: 1, toolsets: ["tables"] } });
+  assert.deepEqual(_meta, { "jst/more": { count: 2, toolsets: ["comments", "tables"] } });
   assert.equal(shown.length, 40);
   assert.deepEqual(await listed({ path: "?tools=import_data" }), ["import_data"]);
   assert.deepEqual(
