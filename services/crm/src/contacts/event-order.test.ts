@@ -53,7 +53,7 @@ async function contact() {
   const sent = async () => {
     const { rows } = await watcher.query<{ version: number }>(
       `select (payload #>> '{data,object,version}')::int as version from crm.outbox
-       where team_id = $1 and type like 'contact.%' order by xid, seq`,
+       where team_id = $1 and type like 'contact.%' and type in ('contact.created', 'contact.updated') order by xid, seq`,
       [caller.team_id],
     );
     return rows.map(({ version }) => version);
