@@ -3,10 +3,10 @@ import type { Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { assertNoFault, atConsole, type AtConsole } from "../console.ts";
 import { newTeam } from "../fleet.ts";
-import { asked, kill } from "../killing.ts";
+import { allOf, asked, kill } from "../killing.ts";
 import { PersonAtGrid, type PersonAct } from "./acts.ts";
 import { COLUMNS, GridModel, type Act, type Change, type Stored } from "./model.ts";
-import { loseAnswers, type LossyNetwork, type SentWrite } from "./network.ts";
+import { isGivenUp, isUndo, loseAnswers, type LossyNetwork, type SentWrite } from "./network.ts";
 import { SecondEditor } from "./second-editor.ts";
 
 /** Sizes of a run. */
@@ -30,12 +30,17 @@ interface Counts {
   refused: number;
   undone: number;
   redone: number;
+  /** Undos to which no answer came. */
+  unanswered: number;
   kills: number;
 }
 
 /** The grid of a table under fire: random acts, lost answers, a second editor, and kills. */
 export class GridUnderFire {
-  readonly counts: Counts = { acts: 0, written: 0, refused: 0, undone: 0, redone: 0, kills: 0 };
+  readonly counts: Counts = {
+    ...{ acts: 0, written: 0, refused: 0, undone: 0, redone: 0 },
+    ...{ unanswered: 0, kills: 0 },
+  };
   readonly #dice: Dice;
   readonly #owner: AtConsole;
   readonly #token: string;
@@ -138,7 +143,10 @@ export class GridUnderFire {
     return acts;
   }
 
-  /** Waits until each write of the page is answered; what got lost at last is tried again, as the page offers it. */
+  /**
+   * Waits until each write of the page is answered; what got lost at last is tried again, as the page offers it. An
+   * undo without an answer stays as it is.
+   */
   async #becomesQuiet(): Promise<void> {
     const { page } = this.#owner;
     await until("the page is quiet", QUIET_MS, async () => {
@@ -146,8 +154,8 @@ export class GridUnderFire {
       const again = page.getByRole("button", { name: "Try again", exact: true }).first();
       if ((await again.count()) > 0) await again.click({ timeout: 1_000 }).catch(() => undefined);
       const { writes } = this.#network;
-      const isSent = writes.filter(({ path }) => path.endsWith("/undo")).length === this.#undos;
-      const isAnswered = isSent && writes.every(({ answer }) => answer !== undefined);
+      const isSent = writes.filter(isUndo).length === this.#undos;
+      const isAnswered = isSent && writes.every((write) => write.answer !== undefined || isGivenUp(write));
       return (saving === 0 && isAnswered && (await again.count()) === 0) || undefined;
     });
     await page.evaluate(TWO_FRAMES);
@@ -157,7 +165,7 @@ export class GridUnderFire {
   async #judge(acts: readonly PersonAct[]): Promise<void> {
     const writes = this.#network.writes.slice(this.#judged);
     this.#judged += writes.length;
-    const changes: { id: string; act: Act | undefined }[] = [];
+    const changes: { id: string; act: Act | undefined }[] = await this.#givenUp(writes);
     let pairs: { act: PersonAct; write: SentWrite }[] = [];
     const follow = () => {
       pairs.sort((one, other) => one.write.place - other.write.place);
@@ -177,11 +185,22 @@ export class GridUnderFire {
     assert.deepEqual(writes.slice(at), [], "nothing else is sent");
     for (const [id, act] of this.#editor.written) if (!this.#read.has(id)) changes.push({ id, act });
     for (const { id, act } of changes) {
+      // The repeated undo answers with the change that its first run made.
+      if (this.#read.has(id)) continue;
       if (act !== undefined) this.#model.tried(act);
       this.#read.add(id);
       this.#model.add((await asked(this.#token, `changesets/${id}`)) as unknown as Change, act);
     }
     this.#model.settle();
+  }
+
+  /** Finds the changes by undos that a kill has cut off, which no answer has named. */
+  async #givenUp(writes: readonly SentWrite[]): Promise<{ id: string; act: undefined }[]> {
+    const unknown = writes.filter((write) => isGivenUp(write) && write.changes.size === 0);
+    if (unknown.length === 0) return [];
+    const all = await allOf<Change>(this.#token, "changesets?status=executed", "changesets");
+    const undos = all.filter(({ undo_of: of }) => unknown.some(({ path }) => path.includes(`/${of}/undo`)));
+    return undos.map(({ id }) => ({ id, act: undefined }));
   }
 
   /** Follows an act as a person expects it to go; returns the change that it made. */
@@ -197,10 +216,11 @@ export class GridUnderFire {
     const [id] = write.changes;
     if (!isDone) assert.equal(id, undefined, `a refused write does nothing: ${told}`);
     if (act.kind === "undo") {
-      const undone = this.#written.pop();
+      const undone = this.#written.at(-1);
       assert.ok(write.path.includes(`/changesets/${undone?.change}/undo`), `the last act is undone: ${told}`);
-      if (isDone && undone !== undefined) this.#undone.push(undone.act);
-      this.counts[isDone ? "undone" : "refused"] += 1;
+      if (!isGivenUp(write)) this.#written.pop();
+      if (!isGivenUp(write) && isDone && undone !== undefined) this.#undone.push(undone.act);
+      this.counts[isGivenUp(write) ? "unanswered" : isDone ? "undone" : "refused"] += 1;
       return id === undefined ? [] : [{ id, act: undefined }];
     }
     const written: Act | undefined = act.kind === "write" ? act : this.#undone.pop();
