@@ -10,6 +10,8 @@ export interface Edit {
   value: unknown;
   /** The value with the names of its targets, as the list shows it. */
   shown?: unknown;
+  /** Whether a redo writes it. */
+  isRedo?: boolean;
 }
 
 /** A cell that was not written as a person wanted, or of which that is not known. */
