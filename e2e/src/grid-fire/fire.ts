@@ -1,12 +1,13 @@
 import { Dice, until } from "@jst/testing";
 import type { Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
-import { assertNoFault, atConsole, type AtConsole } from "../console.ts";
-import { newTeam } from "../fleet.ts";
+import { assertNoFault, type AtConsole } from "../console.ts";
 import { allOf, asked, kill } from "../killing.ts";
 import { PersonAtGrid, type PersonAct } from "./acts.ts";
+import { DisputedCells } from "./disputed-cells.ts";
 import { COLUMNS, GridModel, type Act, type Change, type Stored } from "./model.ts";
-import { isGivenUp, isUndo, loseAnswers, type LossyNetwork, type SentWrite } from "./network.ts";
+import { isGivenUp, isUndo, type LossyNetwork, type SentWrite } from "./network.ts";
+import { openFire } from "./open-fire.ts";
 import { SecondEditor } from "./second-editor.ts";
 
 /** Sizes of a run. */
@@ -18,16 +19,16 @@ export interface FireOf {
 }
 
 const ROUND = 25;
-const ROWS = 24;
-const LOST_PERCENT = 20;
-const HEIGHT = 2_200;
 const QUIET_MS = 120_000;
+/** Codes of refusals of what another person has changed meanwhile. */
+const CONFLICTS: ReadonlySet<string> = new Set(["version_conflict", "changeset_conflict"]);
 
 /** Counts of a run, for a report. */
 interface Counts {
   acts: number;
   written: number;
-  refused: number;
+  /** Refused writes and undos by the code of the problem. */
+  refused: Record<string, number>;
   undone: number;
   redone: number;
   /** Undos to which no answer came. */
@@ -38,7 +39,7 @@ interface Counts {
 /** The grid of a table under fire: random acts, lost answers, a second editor, and kills. */
 export class GridUnderFire {
   readonly counts: Counts = {
-    ...{ acts: 0, written: 0, refused: 0, undone: 0, redone: 0 },
+    ...{ acts: 0, written: 0, refused: {}, undone: 0, redone: 0 },
     ...{ unanswered: 0, kills: 0 },
   };
   readonly #dice: Dice;
@@ -57,6 +58,7 @@ export class GridUnderFire {
   #undos = 0;
   readonly #read = new Set<string>();
   #lately: Act | undefined;
+  readonly #disputed = new DisputedCells();
 
   private constructor(
     of: FireOf,
@@ -166,6 +168,8 @@ export class GridUnderFire {
     const writes = this.#network.writes.slice(this.#judged);
     this.#judged += writes.length;
     const changes: { id: string; act: Act | undefined }[] = await this.#givenUp(writes);
+    this.#disputed.clear();
+    for (const [id, act] of this.#editor.written) if (!this.#read.has(id)) this.#disputed.add(act);
     let pairs: { act: PersonAct; write: SentWrite }[] = [];
     const follow = () => {
       pairs.sort((one, other) => one.write.place - other.write.place);
@@ -220,18 +224,30 @@ export class GridUnderFire {
       assert.ok(write.path.includes(`/changesets/${undone?.change}/undo`), `the last act is undone: ${told}`);
       if (!isGivenUp(write)) this.#written.pop();
       if (!isGivenUp(write) && isDone && undone !== undefined) this.#undone.push(undone.act);
-      this.counts[isGivenUp(write) ? "unanswered" : isDone ? "undone" : "refused"] += 1;
+      this.#disputed.add(undone?.act);
+      if (!isDone) this.#refuse(write, undefined, told);
+      else this.counts[isGivenUp(write) ? "unanswered" : "undone"] += 1;
       return id === undefined ? [] : [{ id, act: undefined }];
     }
     const written: Act | undefined = act.kind === "write" ? act : this.#undone.pop();
     assert.ok(written !== undefined && !write.path.endsWith("/undo"), `a write is sent: ${told}`);
     const values = written.edits.flatMap(({ value }) => (value === undefined ? [] : [value]));
     for (const value of values) assert.ok(write.body.includes(JSON.stringify(value)), `in turn: ${told}`);
-    this.counts[isDone ? (act.kind === "redo" ? "redone" : "written") : "refused"] += 1;
+    if (!isDone) this.#refuse(write, written, told);
+    else this.counts[act.kind === "redo" ? "redone" : "written"] += 1;
     if (!isDone || id === undefined) return [];
     if (act.kind === "write") this.#undone = [];
     this.#written.push({ change: id, act: written });
     return [{ id, act: written }];
+  }
+
+  /** Counts a refusal, which must be of a cell that does not have what the person saw. */
+  #refuse({ reply }: SentWrite, act: Act | undefined, told: string): void {
+    const { code = "" } = JSON.parse(reply) as { code?: string };
+    assert.ok(CONFLICTS.has(code), `only a conflict refuses: ${told}`);
+    assert.ok(act === undefined || this.#disputed.has(act), `nobody has changed these cells: ${told}`);
+    this.#disputed.add(act);
+    this.counts.refused[code] = (this.counts.refused[code] ?? 0) + 1;
   }
 
   /** Waits until the screen shows what the API lists, which must be what the model has. */
@@ -257,27 +273,3 @@ export class GridUnderFire {
 const TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 const SHOWN = `[...document.querySelectorAll('[role="row"][aria-rowindex]:not([aria-rowindex="1"])')].map((row) =>
   [...row.querySelectorAll("[data-at]")].map(({ innerText }) => innerText.trim().replaceAll(",", "").replace("\\u2212", "-")))`;
-
-/** Opens a table of a team of its own on a lossy network. */
-async function openFire(page: Page, seed: number) {
-  const { slug, token } = await newTeam("console-fire");
-  const columns = COLUMNS.map((name) => ({
-    name,
-    display_name: name,
-    type: ["count", "size"].includes(name) ? "number" : "text",
-  }));
-  await asked(token, "data/tables", { name: "fire", display_name: "Fire", columns });
-  const data = Array.from({ length: ROWS }, (_, n) => ({
-    data: { item: `item ${n + 1}`, note: null, label: null, count: null, size: null },
-  }));
-  const path = "data/tables/fire/rows";
-  await asked(token, `${path}:batch`, { rows: data });
-  const rows = (await asked(token, `${path}?sort=created_at:asc&limit=200`))["rows"] as Stored[];
-  const owner = await atConsole(page, slug, "owner");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.setViewportSize({ width: 1_280, height: HEIGHT });
-  await owner.go("/tables/fire");
-  await page.locator(`[data-at="${ROWS - 1}:0"]`).waitFor();
-  const network = await loseAnswers(page, new Dice(seed + 2), LOST_PERCENT);
-  return { owner, token, path, rows, network };
-}
