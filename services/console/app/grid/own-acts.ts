@@ -4,7 +4,7 @@ import type { OwnAct, UndoneAct } from "../approvals/changesets.ts";
 /** So many own writes of a table can be undone one after the other. */
 const ACTS_MAX = 100;
 
-/** What a window has written to rows of a table and can undo, and what it has undone and can do again. */
+/** Acts that a window has written to rows of a table and can undo, and acts that it has undone and can do again. */
 export class OwnActs {
   #written: readonly OwnAct[] = [];
   #undone: readonly OwnAct[] = [];
