@@ -28,14 +28,20 @@ export function pendingAfter(
   return after;
 }
 
+/** A row as a person sees it. */
+export interface SeenRow extends Row {
+  /** The cells as the list has them, if the person has written over some. */
+  listed?: Row["data"];
+}
+
 /** Returns a row with the values that a person has written over it and the list does not have yet. */
-export function rowWith(row: Row, pending: Pending): Row {
+export function rowWith(row: Row, pending: Pending): SeenRow {
   const written = [...pending.values()].filter(
     ({ edit, state }) => edit.row.id === row.id && (typeof state !== "number" || row.version < state),
   );
   if (written.length === 0) return row;
   const data = written.map(({ edit }) => [edit.column, edit.shown ?? edit.value] as const);
-  return { ...row, data: { ...row.data, ...Object.fromEntries(data) } };
+  return { ...row, data: { ...row.data, ...Object.fromEntries(data) }, listed: row.data };
 }
 
 /** Returns the state that a cell shows; undefined once it is stored. */

@@ -1,11 +1,12 @@
 import { shownCell } from "./cells.ts";
 import { shownValue } from "../parts/values.ts";
 import type { Names } from "./names.ts";
+import type { SeenRow } from "./pending.ts";
 import type { Column, Row } from "./tables.ts";
 
 /** A cell with what a person has written into it. */
 export interface Edit {
-  row: Row;
+  row: SeenRow;
   column: string;
   value: unknown;
   /** The value with the names of its targets, as the list shows it. */
