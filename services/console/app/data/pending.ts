@@ -1,4 +1,4 @@
-import { cellKey, type Edit } from "./refused.ts";
+import { cellKey, type Edit, type SeenRow } from "./refused.ts";
 import type { Row } from "./tables.ts";
 
 /** State of a written cell that a person sees: not yet sent, on its way, proposed, or refused. */
@@ -26,12 +26,6 @@ export function pendingAfter(
     else after.set(key, { edit, state });
   }
   return after;
-}
-
-/** A row as a person sees it. */
-export interface SeenRow extends Row {
-  /** The cells as the list has them, if the person has written over some. */
-  listed?: Row["data"];
 }
 
 /** Returns a row with the values that a person has written over it and the list does not have yet. */

@@ -1,8 +1,13 @@
 import { shownCell } from "./cells.ts";
 import { shownValue } from "../parts/values.ts";
 import type { Names } from "./names.ts";
-import type { SeenRow } from "./pending.ts";
 import type { Column, Row } from "./tables.ts";
+
+/** A row as a person sees it. */
+export interface SeenRow extends Row {
+  /** The cells as the list has them, if the person has written over some. */
+  listed?: Row["data"];
+}
 
 /** A cell with what a person has written into it. */
 export interface Edit {

@@ -1,5 +1,5 @@
 import { ProblemError } from "@jst/client";
-import type { SeenRow } from "./pending.ts";
+import type { SeenRow } from "./refused.ts";
 
 type Cells = Pick<SeenRow, "data" | "listed">;
 
