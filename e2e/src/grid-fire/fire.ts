@@ -170,20 +170,21 @@ export class GridUnderFire {
     const changes: { id: string; act: Act | undefined }[] = await this.#givenUp(writes);
     this.#disputed.clear();
     for (const [id, act] of this.#editor.written) if (!this.#read.has(id)) this.#disputed.add(act);
-    let pairs: { act: PersonAct; write: SentWrite }[] = [];
+    let pairs: { act: PersonAct; write: SentWrite; redone: Act | undefined }[] = [];
     const follow = () => {
       pairs.sort((one, other) => one.write.place - other.write.place);
-      changes.push(...pairs.flatMap(({ act, write }) => this.#outcome(act, write)));
+      changes.push(...pairs.flatMap(({ act, write, redone }) => this.#outcome(act, write, redone)));
       pairs = [];
     };
     let at = 0;
-    for (const act of acts) {
-      // A redo is pressed once everything before it is answered.
-      if (act.kind === "redo") follow();
+    for (const [n, act] of acts.entries()) {
+      // The first of several redos is pressed once everything before it is answered.
+      if (act.kind === "redo" && acts[n - 1]?.kind !== "redo") follow();
       if (act.kind === "redo" && this.#undone.length === 0) continue;
       const write = writes[at++];
       assert.ok(write, `each act is sent: ${JSON.stringify(act)}`);
-      pairs.push({ act, write });
+      // A redo that got lost is answered after later acts, but takes its act when it is pressed.
+      pairs.push({ act, write, redone: act.kind === "redo" ? this.#undone.pop() : undefined });
     }
     follow();
     assert.deepEqual(writes.slice(at), [], "nothing else is sent");
@@ -208,7 +209,11 @@ export class GridUnderFire {
   }
 
   /** Follows an act as a person expects it to go; returns the change that it made. */
-  #outcome(act: PersonAct, write: SentWrite): { id: string; act: Act | undefined }[] {
+  #outcome(
+    act: PersonAct,
+    write: SentWrite,
+    redone: Act | undefined,
+  ): { id: string; act: Act | undefined }[] {
     const told = JSON.stringify({
       act,
       write,
@@ -229,7 +234,7 @@ export class GridUnderFire {
       else this.counts[isGivenUp(write) ? "unanswered" : "undone"] += 1;
       return id === undefined ? [] : [{ id, act: undefined }];
     }
-    const written: Act | undefined = act.kind === "write" ? act : this.#undone.pop();
+    const written: Act | undefined = act.kind === "write" ? act : redone;
     assert.ok(written !== undefined && !write.path.endsWith("/undo"), `a write is sent: ${told}`);
     const values = written.edits.flatMap(({ value }) => (value === undefined ? [] : [value]));
     for (const value of values) assert.ok(write.body.includes(JSON.stringify(value)), `in turn: ${told}`);
