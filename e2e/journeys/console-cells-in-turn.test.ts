@@ -199,12 +199,15 @@ test(
 );
 
 test(
-  "a cell that got lost on its way is offered to be tried again, also after the next one was written",
+  "a cell that got lost on its way is offered below the grid to be tried again, also after the next one was written",
   { skip },
   async () => {
     const { page, cell, write, row, showRows } = await openLosing("away", (route) => route.abort());
+    const place = await cell(1).boundingBox();
     await write(2, "kept");
     await alerts(page).getByText("“kept” was not saved in note of row 1, which is unchanged.").waitFor();
+    assert.deepEqual(await cell(1).boundingBox(), place, "no row moves");
+    assert.ok(((await alerts(page).boundingBox())?.y ?? 0) >= (place?.y ?? 0) + (place?.height ?? 0));
     showRows();
     await write(3, "8");
     await cell(3).getByText("8").waitFor();

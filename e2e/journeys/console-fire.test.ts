@@ -5,7 +5,7 @@ import { GridUnderFire } from "../src/grid-fire/fire.ts";
 
 /** A grid whose answers get lost while a second editor writes; the drill of this name kills the data service too. */
 const openPage = testBrowser();
-const of = { seed: Number(process.env["FIRE_SEED"] ?? randomInt(2 ** 31)), acts: 125, kills: false };
+const of = { seed: Number(process.env["FIRE_SEED"] ?? randomInt(2 ** 31)), acts: 50, kills: false };
 
 test(
   `after ${of.acts} random acts with lost answers and a second editor, screen, API and model are equal`,

@@ -2,7 +2,7 @@ import type { Dice } from "@jst/testing";
 import type { Locator, Page } from "@jst/testing/browser";
 import { COLUMNS, type Act, type ActEdit, type CellValue, type ColumnName } from "./model.ts";
 
-/** Act of a person at the grid. */
+/** An act of a person at the grid. */
 export type PersonAct = { kind: "undo" | "redo" } | ({ kind: "write" } & Act);
 
 interface Block {

@@ -1,12 +1,13 @@
 import { Dice, until } from "@jst/testing";
 import type { Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
-import { assertNoFault, atConsole, type AtConsole } from "../console.ts";
-import { newTeam } from "../fleet.ts";
-import { asked, kill } from "../killing.ts";
+import { assertNoFault, type AtConsole } from "../console.ts";
+import { allOf, asked, kill } from "../killing.ts";
 import { PersonAtGrid, type PersonAct } from "./acts.ts";
+import { DisputedCells } from "./disputed-cells.ts";
 import { COLUMNS, GridModel, type Act, type Change, type Stored } from "./model.ts";
-import { loseAnswers, type LossyNetwork, type SentWrite } from "./network.ts";
+import { isGivenUp, isUndo, type LossyNetwork, type SentWrite } from "./network.ts";
+import { openFire } from "./open-fire.ts";
 import { SecondEditor } from "./second-editor.ts";
 
 /** Sizes of a run. */
@@ -18,24 +19,29 @@ export interface FireOf {
 }
 
 const ROUND = 25;
-const ROWS = 24;
-const LOST_PERCENT = 20;
-const HEIGHT = 2_200;
 const QUIET_MS = 120_000;
+/** Codes of refusals of what another person has changed meanwhile. */
+const CONFLICTS: ReadonlySet<string> = new Set(["version_conflict", "changeset_conflict"]);
 
 /** Counts of a run, for a report. */
 interface Counts {
   acts: number;
   written: number;
-  refused: number;
+  /** Refused writes and undos by the code of the problem. */
+  refused: Record<string, number>;
   undone: number;
   redone: number;
+  /** Undos to which no answer came. */
+  unanswered: number;
   kills: number;
 }
 
 /** The grid of a table under fire: random acts, lost answers, a second editor, and kills. */
 export class GridUnderFire {
-  readonly counts: Counts = { acts: 0, written: 0, refused: 0, undone: 0, redone: 0, kills: 0 };
+  readonly counts: Counts = {
+    ...{ acts: 0, written: 0, refused: {}, undone: 0, redone: 0 },
+    ...{ unanswered: 0, kills: 0 },
+  };
   readonly #dice: Dice;
   readonly #owner: AtConsole;
   readonly #token: string;
@@ -52,6 +58,7 @@ export class GridUnderFire {
   #undos = 0;
   readonly #read = new Set<string>();
   #lately: Act | undefined;
+  readonly #disputed = new DisputedCells();
 
   private constructor(
     of: FireOf,
@@ -138,7 +145,10 @@ export class GridUnderFire {
     return acts;
   }
 
-  /** Waits until each write of the page is answered; what got lost at last is tried again, as the page offers it. */
+  /**
+   * Waits until each write of the page is answered; what got lost at last is tried again, as the page offers it. An
+   * undo without an answer stays as it is.
+   */
   async #becomesQuiet(): Promise<void> {
     const { page } = this.#owner;
     await until("the page is quiet", QUIET_MS, async () => {
@@ -146,8 +156,8 @@ export class GridUnderFire {
       const again = page.getByRole("button", { name: "Try again", exact: true }).first();
       if ((await again.count()) > 0) await again.click({ timeout: 1_000 }).catch(() => undefined);
       const { writes } = this.#network;
-      const isSent = writes.filter(({ path }) => path.endsWith("/undo")).length === this.#undos;
-      const isAnswered = isSent && writes.every(({ answer }) => answer !== undefined);
+      const isSent = writes.filter(isUndo).length === this.#undos;
+      const isAnswered = isSent && writes.every((write) => write.answer !== undefined || isGivenUp(write));
       return (saving === 0 && isAnswered && (await again.count()) === 0) || undefined;
     });
     await page.evaluate(TWO_FRAMES);
@@ -157,26 +167,31 @@ export class GridUnderFire {
   async #judge(acts: readonly PersonAct[]): Promise<void> {
     const writes = this.#network.writes.slice(this.#judged);
     this.#judged += writes.length;
-    const changes: { id: string; act: Act | undefined }[] = [];
-    let pairs: { act: PersonAct; write: SentWrite }[] = [];
+    const changes: { id: string; act: Act | undefined }[] = await this.#givenUp(writes);
+    this.#disputed.clear();
+    for (const [id, act] of this.#editor.written) if (!this.#read.has(id)) this.#disputed.add(act);
+    let pairs: { act: PersonAct; write: SentWrite; redone: Act | undefined }[] = [];
     const follow = () => {
       pairs.sort((one, other) => one.write.place - other.write.place);
-      changes.push(...pairs.flatMap(({ act, write }) => this.#outcome(act, write)));
+      changes.push(...pairs.flatMap(({ act, write, redone }) => this.#outcome(act, write, redone)));
       pairs = [];
     };
     let at = 0;
-    for (const act of acts) {
-      // A redo is pressed once everything before it is answered.
-      if (act.kind === "redo") follow();
+    for (const [n, act] of acts.entries()) {
+      // The first of several redos is pressed once everything before it is answered.
+      if (act.kind === "redo" && acts[n - 1]?.kind !== "redo") follow();
       if (act.kind === "redo" && this.#undone.length === 0) continue;
       const write = writes[at++];
       assert.ok(write, `each act is sent: ${JSON.stringify(act)}`);
-      pairs.push({ act, write });
+      // A redo that got lost is answered after later acts, but takes its act when it is pressed.
+      pairs.push({ act, write, redone: act.kind === "redo" ? this.#undone.pop() : undefined });
     }
     follow();
     assert.deepEqual(writes.slice(at), [], "nothing else is sent");
     for (const [id, act] of this.#editor.written) if (!this.#read.has(id)) changes.push({ id, act });
     for (const { id, act } of changes) {
+      // The repeated undo answers with the change that its first run made.
+      if (this.#read.has(id)) continue;
       if (act !== undefined) this.#model.tried(act);
       this.#read.add(id);
       this.#model.add((await asked(this.#token, `changesets/${id}`)) as unknown as Change, act);
@@ -184,8 +199,21 @@ export class GridUnderFire {
     this.#model.settle();
   }
 
+  /** Finds the changes by undos that a kill has cut off, which no answer has named. */
+  async #givenUp(writes: readonly SentWrite[]): Promise<{ id: string; act: undefined }[]> {
+    const unknown = writes.filter((write) => isGivenUp(write) && write.changes.size === 0);
+    if (unknown.length === 0) return [];
+    const all = await allOf<Change>(this.#token, "changesets?status=executed", "changesets");
+    const undos = all.filter(({ undo_of: of }) => unknown.some(({ path }) => path.includes(`/${of}/undo`)));
+    return undos.map(({ id }) => ({ id, act: undefined }));
+  }
+
   /** Follows an act as a person expects it to go; returns the change that it made. */
-  #outcome(act: PersonAct, write: SentWrite): { id: string; act: Act | undefined }[] {
+  #outcome(
+    act: PersonAct,
+    write: SentWrite,
+    redone: Act | undefined,
+  ): { id: string; act: Act | undefined }[] {
     const told = JSON.stringify({
       act,
       write,
@@ -197,21 +225,34 @@ export class GridUnderFire {
     const [id] = write.changes;
     if (!isDone) assert.equal(id, undefined, `a refused write does nothing: ${told}`);
     if (act.kind === "undo") {
-      const undone = this.#written.pop();
+      const undone = this.#written.at(-1);
       assert.ok(write.path.includes(`/changesets/${undone?.change}/undo`), `the last act is undone: ${told}`);
-      if (isDone && undone !== undefined) this.#undone.push(undone.act);
-      this.counts[isDone ? "undone" : "refused"] += 1;
+      if (!isGivenUp(write)) this.#written.pop();
+      if (!isGivenUp(write) && isDone && undone !== undefined) this.#undone.push(undone.act);
+      this.#disputed.add(undone?.act);
+      if (!isDone) this.#refuse(write, undefined, told);
+      else this.counts[isGivenUp(write) ? "unanswered" : "undone"] += 1;
       return id === undefined ? [] : [{ id, act: undefined }];
     }
-    const written: Act | undefined = act.kind === "write" ? act : this.#undone.pop();
+    const written: Act | undefined = act.kind === "write" ? act : redone;
     assert.ok(written !== undefined && !write.path.endsWith("/undo"), `a write is sent: ${told}`);
     const values = written.edits.flatMap(({ value }) => (value === undefined ? [] : [value]));
     for (const value of values) assert.ok(write.body.includes(JSON.stringify(value)), `in turn: ${told}`);
-    this.counts[isDone ? (act.kind === "redo" ? "redone" : "written") : "refused"] += 1;
+    if (!isDone) this.#refuse(write, written, told);
+    else this.counts[act.kind === "redo" ? "redone" : "written"] += 1;
     if (!isDone || id === undefined) return [];
     if (act.kind === "write") this.#undone = [];
     this.#written.push({ change: id, act: written });
     return [{ id, act: written }];
+  }
+
+  /** Counts a refusal, which must be of a cell that does not have what the person saw. */
+  #refuse({ reply }: SentWrite, act: Act | undefined, told: string): void {
+    const { code = "" } = JSON.parse(reply) as { code?: string };
+    assert.ok(CONFLICTS.has(code), `only a conflict refuses: ${told}`);
+    assert.ok(act === undefined || this.#disputed.has(act), `nobody has changed these cells: ${told}`);
+    this.#disputed.add(act);
+    this.counts.refused[code] = (this.counts.refused[code] ?? 0) + 1;
   }
 
   /** Waits until the screen shows what the API lists, which must be what the model has. */
@@ -237,27 +278,3 @@ export class GridUnderFire {
 const TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 const SHOWN = `[...document.querySelectorAll('[role="row"][aria-rowindex]:not([aria-rowindex="1"])')].map((row) =>
   [...row.querySelectorAll("[data-at]")].map(({ innerText }) => innerText.trim().replaceAll(",", "").replace("\\u2212", "-")))`;
-
-/** Opens a table of a team of its own on a lossy network. */
-async function openFire(page: Page, seed: number) {
-  const { slug, token } = await newTeam("console-fire");
-  const columns = COLUMNS.map((name) => ({
-    name,
-    display_name: name,
-    type: ["count", "size"].includes(name) ? "number" : "text",
-  }));
-  await asked(token, "data/tables", { name: "fire", display_name: "Fire", columns });
-  const data = Array.from({ length: ROWS }, (_, n) => ({
-    data: { item: `item ${n + 1}`, note: null, label: null, count: null, size: null },
-  }));
-  const path = "data/tables/fire/rows";
-  await asked(token, `${path}:batch`, { rows: data });
-  const rows = (await asked(token, `${path}?sort=created_at:asc&limit=200`))["rows"] as Stored[];
-  const owner = await atConsole(page, slug, "owner");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.setViewportSize({ width: 1_280, height: HEIGHT });
-  await owner.go("/tables/fire");
-  await page.locator(`[data-at="${ROWS - 1}:0"]`).waitFor();
-  const network = await loseAnswers(page, new Dice(seed + 2), LOST_PERCENT);
-  return { owner, token, path, rows, network };
-}

@@ -15,7 +15,7 @@ export interface ActEdit {
   from?: { item: string; column: ColumnName };
 }
 
-/** Writes of one act of an editor: cells of rows that are there, and new rows. */
+/** An act of an editor, which writes cells of rows that are there, and new rows. */
 export interface Act {
   edits: ActEdit[];
   creates: Cells[];

@@ -21,7 +21,7 @@ interface EditorOf {
 /** Another editor of the table, who writes by the API. */
 export class SecondEditor {
   readonly #of: EditorOf;
-  /** Acts that were written, by the id of the change. */
+  /** Written acts by the ids of their changes. */
   readonly written = new Map<string, Act>();
   #values = 0;
   #made = 0;

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { notifyOwnProposal } from "../approvals/own-writes.ts";
 import { useWriting } from "../parts/writing.ts";
-import { asBegun, isIdle, lackedBy, useNewRows, withWholeRows } from "./new-rows.ts";
+import { asBegun, isIdle, isNewRow, lackedBy, useNewRows, withWholeRows } from "./new-rows.ts";
 import {
   pendingAfter,
   rowWith,
@@ -13,7 +13,7 @@ import {
   type PendingState,
 } from "./pending.ts";
 import { cellKey, openWhile, withoutCells, withRefusal, type Edit, type Refusal } from "./refused.ts";
-import { byRow, outcomeOf, useRowWrites } from "./row-writes.ts";
+import { byRow, outcomeOf, useRowWrites, type SentRows } from "./row-writes.ts";
 import { BATCH_MAX, turnOf } from "./rows.ts";
 import type { Column, Row, Table } from "./tables.ts";
 import { useRowProposals } from "./use-row-proposals.ts";
@@ -144,11 +144,15 @@ function useSending(tableId: string, of: SendingOf) {
       const found = await outcomeOf(tableId, sent, error, again);
       proposals.release(replaced);
       for (const { row, cells } of sent)
-        if (found === "written") answered(cells, undefined);
+        if ("done" in found) answered(cells, shownUntil(row, found.done));
         else for (const edit of cells) refuse(edit, { ...found, edit: { ...edit, row: found.over ?? row } });
     },
   });
 }
+
+/** Returns the version whose list shows written cells of a row; undefined for a new row, which the list adds. */
+const shownUntil = (row: Row, done: SentRows): number | undefined =>
+  isQueued(done) || isNewRow(row) ? undefined : done.get(row.id);
 
 type ShowingOf = Pick<ReturnType<typeof useCellStates>, "begin" | "settle"> &
   Pick<ReturnType<typeof useNewRows>, "rowsBegun">;

@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import type { WriteKey } from "../parts/writing.ts";
 import { storedId } from "./new-rows.ts";
 import type { Edit } from "./refused.ts";
-import { changedRows, isSameCell } from "./stale-rows.ts";
+import { changedRows, isSeenCell } from "./stale-rows.ts";
 import type { Row } from "./tables.ts";
 
 /** The cells of one row that are written at once. */
@@ -43,7 +43,7 @@ export async function isOverOthers(
   const changed = changedRows(rows, error);
   const read = await Promise.all(changed.map(({ row }) => readRow(tableId, storedId(row.id))));
   const isSeen = changed.every(({ cells }, at) =>
-    cells.every(({ row, column }) => isSameCell(row.data[column], read[at]?.data[column])),
+    cells.every(({ row, column }) => isSeenCell(row, column, read[at]?.data[column])),
   );
   if (!isSeen || read.length === 0) return false;
   const now = read.map(({ id, version }) => [id, version] as const);

@@ -1,4 +1,4 @@
-import { cellKey, type Edit } from "./refused.ts";
+import { cellKey, type Edit, type SeenRow } from "./refused.ts";
 import type { Row } from "./tables.ts";
 
 /** State of a written cell that a person sees: not yet sent, on its way, proposed, or refused. */
@@ -29,13 +29,13 @@ export function pendingAfter(
 }
 
 /** Returns a row with the values that a person has written over it and the list does not have yet. */
-export function rowWith(row: Row, pending: Pending): Row {
+export function rowWith(row: Row, pending: Pending): SeenRow {
   const written = [...pending.values()].filter(
     ({ edit, state }) => edit.row.id === row.id && (typeof state !== "number" || row.version < state),
   );
   if (written.length === 0) return row;
   const data = written.map(({ edit }) => [edit.column, edit.shown ?? edit.value] as const);
-  return { ...row, data: { ...row.data, ...Object.fromEntries(data) } };
+  return { ...row, data: { ...row.data, ...Object.fromEntries(data) }, listed: row.data };
 }
 
 /** Returns the state that a cell shows; undefined once it is stored. */

@@ -3,13 +3,21 @@ import { shownValue } from "../parts/values.ts";
 import type { Names } from "./names.ts";
 import type { Column, Row } from "./tables.ts";
 
+/** A row as a person sees it. */
+export interface SeenRow extends Row {
+  /** The cells as the list has them, if the person has written over some. */
+  listed?: Row["data"];
+}
+
 /** A cell with what a person has written into it. */
 export interface Edit {
-  row: Row;
+  row: SeenRow;
   column: string;
   value: unknown;
   /** The value with the names of its targets, as the list shows it. */
   shown?: unknown;
+  /** Whether a redo writes it. */
+  isRedo?: boolean;
 }
 
 /** A cell that was not written as a person wanted, or of which that is not known. */

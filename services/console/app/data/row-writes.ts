@@ -62,6 +62,9 @@ function withProposals(edits: readonly Edit[], open: ReadonlyMap<string, RowProp
   return fitsRequest(all) ? { edits: all, replaced } : { edits, replaced: [] };
 }
 
+/** Reply to a write: the new version of each row, or that the write waits. */
+export type SentRows = Awaited<ReturnType<typeof sendRows>>;
+
 /** So often a write goes over what others have written meanwhile. */
 const OVER_MAX = 5;
 
@@ -99,27 +102,31 @@ interface Found extends Pick<Refusal, "error" | "lost"> {
   over?: Row;
 }
 
-/** Finds why cells were not written, or that they were. */
-export async function outcomeOf(
+/** Finds why cells were not written, or the reply that they were. */
+export async function outcomeOf<R>(
   tableId: string,
   rows: readonly RowCells[],
   error: Error,
-  again: () => Promise<unknown>,
-): Promise<Found | "written"> {
+  again: () => Promise<R>,
+): Promise<Found | { done: R }> {
   const [one, ...others] = rows;
   if (isRefusal(error) || one === undefined) return { error };
   if (others.length === 0 && !isNewRow(one.row)) return lookFor(tableId, one.row, error, again);
   try {
-    await again();
-    return "written";
+    return { done: await again() };
   } catch (refused) {
     return refused instanceof Error && isRefusal(refused) ? { error: refused } : { error, lost: "unknown" };
   }
 }
 
 /** Finds the outcome of a write of one row without a reply. */
-async function lookFor(tableId: string, row: Row, error: Error, again: () => Promise<unknown>) {
+async function lookFor<R>(
+  tableId: string,
+  row: Row,
+  error: Error,
+  again: () => Promise<R>,
+): Promise<Found | { done: R }> {
   const unknown = { lost: "unknown" as const, over: row };
-  const { lost, ...found } = await lostWrite(tableId, row, again).catch(() => unknown);
-  return lost === "written" ? lost : { error, lost, ...found };
+  const found = await lostWrite(tableId, row, again).catch(() => unknown);
+  return "done" in found ? found : { error, ...found };
 }

@@ -4,6 +4,7 @@ import { api } from "../api.ts";
 import { ifVersion, type WriteKey } from "../parts/writing.ts";
 import { createdFor, isNewRow, keepCreated } from "./new-rows.ts";
 import { readRow, versionByOthers } from "./over-others.ts";
+import type { Refusal } from "./refused.ts";
 import { cellsOf, type RowFormOf, type WrittenRow } from "./row-fields.tsx";
 import type { Row, Table } from "./tables.ts";
 
@@ -88,13 +89,16 @@ function keepVersion({ id }: Pick<Row, "id">, over: number, next: number): void 
 }
 
 /** Finds the outcome of a write without a reply. `again` repeats the request, which gets the stored reply. */
-export async function lostWrite(tableId: string, row: Row, again: () => Promise<unknown>) {
+export async function lostWrite<R>(
+  tableId: string,
+  row: Row,
+  again: () => Promise<R>,
+): Promise<{ done: R } | (Partial<Pick<Refusal, "error" | "lost">> & { over: Row })> {
   const now = await readRow(tableId, row.id);
   // A row that nobody has changed is named as it was, so that the write keeps its key.
   if (now.version === withOwnWrites(row)) return { lost: "not_written" as const, over: row };
   try {
-    await again();
-    return { lost: "written" as const, over: row };
+    return { done: await again() };
   } catch (error) {
     if (!(error instanceof Error) || !isRefusal(error)) throw error;
     // The write is refused because another one came first.

@@ -1,7 +1,7 @@
 import { ProblemError } from "@jst/client";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedRows, isSameCell } from "./stale-rows.ts";
+import { changedRows, isSameCell, isSeenCell } from "./stale-rows.ts";
 
 const conflict = (...fields: string[]) =>
   new ProblemError(412, {
@@ -26,4 +26,12 @@ test("a stored value is the shown one also if the list shows the target of an id
   assert.ok(!isSameCell([{ id: "a" }], ["a", "b"]));
   assert.ok(!isSameCell({ id: "a" }, "b"));
   assert.ok(!isSameCell("8", 8));
+});
+
+test("a cell over which the person wrote has the seen value, or still the listed one (console.grid)", () => {
+  const row = { data: { note: "own" }, listed: { note: "listed" } };
+  assert.ok(isSeenCell(row, "note", "own"));
+  assert.ok(isSeenCell(row, "note", "listed"));
+  assert.ok(!isSeenCell(row, "note", "theirs"));
+  assert.ok(!isSeenCell({ data: { note: "seen" } }, "note", "theirs"));
 });

@@ -1,7 +1,6 @@
 import { ProblemError } from "@jst/client";
 import { useEffect, useRef, useState } from "react";
-import { isRefusal } from "../answers.ts";
-import { useUndoing, type OwnAct, type UndoneAct } from "../approvals/changesets.ts";
+import { useUndoing, type UndoneAct } from "../approvals/changesets.ts";
 import { onOwnProposal, onOwnWrite } from "../approvals/own-writes.ts";
 import type { Edit } from "../data/refused.ts";
 import { turnOf } from "../data/rows.ts";
@@ -10,10 +9,8 @@ import { isNewRow } from "../data/new-rows.ts";
 import { QUEUED } from "../parts/queued.tsx";
 import { closeToasts } from "../parts/toasts.tsx";
 import { GRID } from "../words/grid.ts";
+import { OwnActs } from "./own-acts.ts";
 import type { TableGridOf } from "./table-grid-of.ts";
-
-/** So many own writes of a table can be undone one after the other. */
-const ACTS_MAX = 100;
 
 interface HistoryOf {
   of: TableGridOf;
@@ -23,26 +20,18 @@ interface HistoryOf {
 /** Undoes what this window has written to rows of a table, the last first, and does it again (console.grid-undo). */
 export function useHistory({ of, onAnnounce }: HistoryOf) {
   const { tableId } = of;
-  const { written, undone, redone } = useOwnActs(tableId);
-  const acts = useRef(new Map<string, OwnAct | undefined>());
-  const actOf = (name: string): OwnAct | undefined => {
-    // An undo waits for the writes before it; a repeated request is of the same change.
-    if (!acts.current.has(name)) acts.current.set(name, written.current.pop());
-    return acts.current.get(name);
-  };
+  const acts = useOwnActs(tableId);
   const { mutate } = useUndoing({
     turn: turnOf(tableId),
-    actOf,
+    // An undo waits for the writes before it.
+    actOf: (name) => acts.take(name),
     onDone: (done, name) => {
-      const act = actOf(name);
-      if (act !== undefined && !act.isProposal && isUndone(done)) undone.current.push(act.ids);
+      const act = acts.answer(name, done);
       closeToasts(act?.isProposal === true ? QUEUED : `/data/tables/${tableId}/rows`);
       onAnnounce(act?.isProposal === true ? GRID.withdrawn : outcomeOf(done));
     },
     onRefused: (error, name) => {
-      const act = actOf(name);
-      // An undo without an answer can be repeated.
-      if (act !== undefined && !isRefusal(error)) written.current.push(act);
+      acts.fail(name, error);
       onAnnounce(GRID.notUndone(reasonOf(error)));
     },
   });
@@ -53,55 +42,42 @@ export function useHistory({ of, onAnnounce }: HistoryOf) {
   const renamed = useRef(new Map<string, string>());
   const redo = (): void => {
     // An act of several changes is not done again: its rows may not be loaded.
-    const edits = editsOfChange(undone.current.at(-1)?.[0] ?? "");
+    const edits = editsOfChange(acts.toRedo[0] ?? "");
     const again = edits && editsNow(of, edits, renamed.current);
     if (edits === undefined || of.onWrite === undefined) onAnnounce(GRID.nothingToRedo);
     else if (again === undefined) onAnnounce(GRID.notLoaded);
     else {
-      undone.current.pop();
-      for (const edit of again) redone.add(edit);
-      of.onWrite(again);
+      acts.redo();
+      of.onWrite(again.map((edit) => ({ ...edit, isRedo: true })));
       onAnnounce(GRID.redone);
     }
   };
   return { undo, redo };
 }
 
-/** Collects what this window writes to rows of a table: the acts to undo, and the changes to write again. */
-function useOwnActs(tableId: string) {
-  const written = useRef<OwnAct[]>([]);
-  const undone = useRef<(readonly string[])[]>([]);
-  // The write of a redo leaves what can be done again after it.
-  const [redone] = useState(() => new WeakSet<Edit>());
+/** Collects what this window writes to rows of a table. */
+function useOwnActs(tableId: string): OwnActs {
+  const [acts] = useState(() => new OwnActs());
   useEffect(
     () =>
-      onOwnWrite(({ ids: made, url }) => {
+      onOwnWrite(({ ids, url }) => {
         if (!url.includes(`/tables/${tableId}/rows`)) return;
-        written.current = [...written.current, newAct(made, false)].slice(-ACTS_MAX);
-        if (!editsUnderWay(tableId).some((edit) => redone.has(edit))) undone.current = [];
+        acts.write(
+          ids,
+          editsUnderWay(tableId).some(({ isRedo }) => isRedo === true),
+        );
       }),
-    [tableId, redone],
+    [tableId, acts],
   );
   useEffect(
     () =>
       onOwnProposal(({ id, tableId: changed, replaced }) => {
-        if (changed !== tableId) return;
-        const others = written.current.filter(
-          (act) => !act.isProposal || !replaced.includes(act.ids[0] ?? ""),
-        );
-        written.current = [...others, newAct([id], true)].slice(-ACTS_MAX);
+        if (changed === tableId) acts.propose(id, replaced);
       }),
-    [tableId],
+    [tableId, acts],
   );
-  return { written, undone, redone };
+  return acts;
 }
-
-const newAct = (ids: readonly string[], isProposal: boolean): OwnAct => {
-  return { ids, isProposal, key: crypto.randomUUID() };
-};
-
-const isUndone = (done: UndoneAct | undefined): boolean =>
-  done !== undefined && done.refused.length === 0 && done.waiting.length === 0;
 
 function outcomeOf(done: UndoneAct | undefined): string {
   const refused = done?.refused[0];
