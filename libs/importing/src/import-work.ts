@@ -1,4 +1,4 @@
-import { endSet } from "@jst/changes";
+import { endSet, type ApprovalRule } from "@jst/changes";
 import { Signal, SystemDatabase, type Row } from "@jst/db";
 import { asAppError, problemOf, type AppError } from "@jst/errors";
 import {
@@ -18,7 +18,7 @@ import { check } from "./checking.ts";
 import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
 import { noticeEnd } from "./notice-end.ts";
-import { requireNoRule, requireTargetAccess } from "./may-run.ts";
+import { queuingRule, requireTargetAccess } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
 import { setIdOf } from "./pages.ts";
 import { run } from "./running.ts";
@@ -138,13 +138,14 @@ export class ImportWork<Deps> {
       if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`, plan);
   }
 
-  /** Rejects with 403 a run that a rule of the team could stop or count, or whose targets the caller may not write. */
-  async requireRunner(
+  /** Rejects with 403 a run that may not write its targets, or that a rule refuses; answers the rule that queues it. */
+  requireRunner(
     { caller, hop }: Pick<Call<Deps>, "caller" | "hop">,
-    { parts }: Pick<StoredImport, "parts">,
-  ): Promise<void> {
+    { parts, source }: Pick<StoredImport, "parts" | "source">,
+  ): Promise<ApprovalRule | undefined> {
     requireTargetAccess(this.#parts.targets, caller, parts);
-    await requireNoRule(this.#parts, caller, { parts, hop });
+    const hasFiles = source.kind === "airtable" && parts.some(loadsFiles);
+    return queuingRule(this.#parts, caller, { parts, hop, hasFiles });
   }
 
   /** Opens the targets of the parts. Throws 409 if the columns are others than those that the rows were judged by. */
@@ -282,3 +283,7 @@ async function clear<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promis
   await database.write(context, (tx) => removeSource(tx, stored));
   return {};
 }
+
+/** Reports whether the run loads attachments of a base for a part (imports.airtable-files). */
+const loadsFiles = ({ target, columns }: ImportPart): boolean =>
+  target !== null && columns.some(({ to, guess }) => to !== null && guess.type === "file");
