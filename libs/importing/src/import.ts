@@ -177,6 +177,8 @@ export interface Counts extends Record<Verdict, number> {
   new_files?: number;
   /** Indexes of the parts that have a rejected row; absent without any. */
   rejected_parts?: number[];
+  /** Rows with a warning; absent without any. */
+  warned?: number;
 }
 
 /** Token and door of the caller for whom a job goes on. */

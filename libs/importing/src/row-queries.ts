@@ -41,6 +41,9 @@ export const rowJson = `json_build_object('part', r.part, 'row', r.row, 'line', 
 export const fileRowJson = `json_build_object('part', r.part, 'row', r.row, 'line', r.line, 'verdict', r.verdict,
     'errors', r.errors, 'cells', r.cells)`;
 
+/** SQL condition of a row with a warning, over alias `r`. */
+export const isWarned = "r.warnings <> '[]'";
+
 /** The import, and the generation of its verdicts. */
 type Generation = Pick<StoredImport, "id" | "generation">;
 
@@ -121,7 +124,8 @@ export function findJudged(teamId: string, { id, generation }: Generation): Stat
 export function countRows(teamId: string, { id, generation }: Generation): Statement {
   return {
     name: "import_rows_count",
-    text: `select r.part, r.verdict, r.state, count(*)::int as count from import_rows r
+    text: `select r.part, r.verdict, r.state, count(*)::int as count,
+        count(*) filter (where ${isWarned})::int as warned from import_rows r
       where r.team_id = $1 and r.import_id = $2 and r.generation = $3 group by r.part, r.verdict, r.state`,
     values: [teamId, id, generation],
   };
@@ -277,18 +281,26 @@ interface CountedRows {
   verdict: Verdict;
   state: RowState;
   count: number;
+  warned: number;
 }
 
 /** Sums up the rows of an import by their verdicts and states. */
 export function countsOf(groups: readonly Record<string, unknown>[]): Counts {
   const counts: Counts = { ...noCounts };
   const rejected = new Set<number>();
+  let allWarned = 0;
   for (const group of groups) {
-    const { part, verdict, state, count } = group as unknown as CountedRows;
+    const { part, verdict, state, count, warned } = group as unknown as CountedRows;
     if (verdict === "reject") rejected.add(part);
     counts[verdict] += count;
     counts.total += count;
+    allWarned += warned;
     if (state === "written" || state === "changed") counts[state] += count;
   }
-  return rejected.size === 0 ? counts : { ...counts, rejected_parts: [...rejected].sort((a, b) => a - b) };
+  const rejected_parts = [...rejected].sort((a, b) => a - b);
+  return {
+    ...counts,
+    ...(rejected_parts.length > 0 && { rejected_parts }),
+    ...(allWarned > 0 && { warned: allWarned }),
+  };
 }

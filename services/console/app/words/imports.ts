@@ -33,6 +33,8 @@ export function verdictsText(counts: Counts): string {
   const verdicts = ["create", "update", "unchanged", "skip", "reject"] as const;
   const said = verdicts.filter((one) => counts[one] > 0).map((one) => SENTENCES[one](counts[one]));
   const { new_choices: choices = 0, new_rows: linked = 0, new_files: files = 0 } = counts;
+  const { warned = 0 } = counts;
+  if (warned > 0) said.push(`${rows(warned)} with warnings`);
   if (choices > 0) said.push(choices === 1 ? "1 new choice" : `${counted(choices)} new choices`);
   if (linked > 0) said.push(linked === 1 ? "1 new row to link to" : `${counted(linked)} new rows to link to`);
   if (files > 0) said.push(files === 1 ? "1 new file" : `${counted(files)} new files`);
@@ -222,6 +224,7 @@ export const CHECKED = {
   which: "Rows by verdict",
   countOf: (verdict: Verdict, n: number) => `${VERDICTS[verdict]} (${counted(n)})`,
   changed: (n: number) => `Changed meanwhile (${counted(n)})`,
+  warned: (n: number) => `With warnings (${counted(n)})`,
   columns: { line: "Line", values: "Values", reasons: "Why", warnings: "Warnings" },
   line: (n: number, part = "") => `Line ${counted(n)}${part === "" ? "" : ` of ${part}`}`,
   none: "No rows have this verdict.",

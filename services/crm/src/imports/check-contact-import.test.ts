@@ -185,7 +185,9 @@ test("an owner may be a name with its address, and an unknown one stays as writt
     columns: part.columns.map((column) => ({ ...column, on_error: "empty" })),
   }));
   const done = await team.imported({ source: { text }, parts });
-  assert.equal(done.counts["written"], 3);
+  assert.deepEqual([done.counts["written"], done.counts["warned"]], [3, 1]);
+  const [warned, ...others] = await team.rows(done.id, "limit=500&warned=true");
+  assert.deepEqual([warned?.row, others.length], [3, 0]);
   const [first, second, third] = await team.contacts();
   assert.ok(first?.owner_id);
   assert.equal(second?.owner_id, first.owner_id);
