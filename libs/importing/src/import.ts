@@ -91,6 +91,8 @@ export interface ImportColumn extends ColumnMapping {
   distinct: number;
   guess: ColumnGuess;
   question: "decimal" | "date_order" | "link" | null;
+  /** Reason why no cell of the column has a value, so that it is left out; else absent. */
+  unread?: string;
 }
 
 /** Type that a column most likely has, and what a new column of the type needs. */

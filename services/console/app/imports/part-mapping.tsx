@@ -51,8 +51,8 @@ export function PartMapping(of: PartMappingOf) {
           things={things}
           columns={{
             [MAPPING.columns.header]: ({ header }) => header,
-            [MAPPING.columns.samples]: ({ samples }) => (
-              <span className="samples">{samples.length === 0 ? MAPPING.noSamples : samples.join("\n")}</span>
+            [MAPPING.columns.samples]: ({ samples, unread }) => (
+              <span className="samples">{samples.length > 0 ? samples.join("\n") : noneOf(unread)}</span>
             ),
             [isNew ? MAPPING.columns.type : MAPPING.columns.goes]: (column) =>
               isEditable ? (
@@ -66,6 +66,9 @@ export function PartMapping(of: PartMappingOf) {
     </section>
   );
 }
+
+const noneOf = (unread: string | undefined): string =>
+  unread === undefined ? MAPPING.noSamples : MAPPING.unread(unread);
 
 /** Choice beside the tables, which are named by their ids. */
 const ARTICLES = "articles";

@@ -122,3 +122,24 @@ test("words that commas set apart and that recur become several choices, and tex
   const [first] = await team.rowsIn(done.parts[0]?.target?.table_id ?? "");
   assert.deepEqual([first?.data["tags"], first?.data["state"]], [["sale", "gift"], "open"]);
 });
+
+test("a column of formulas without stored values is left out with the reason, and its rows are read (imports.sheets)", async () => {
+  const formula = (line: number): TestCell => ({ xml: `><f>B${line}*2</f><v></v>` });
+  const lines = Array.from({ length: 12 }, (_, n): TestCell[] => [`Laptop ${n}`, n + 0.5, formula(n + 2)]);
+  const team = await created({ Laptops: [["Name", "Price", "Twice"], ...lines] });
+  const [part] = team.analysed.parts;
+  const columns = part?.columns as (ShownImport["parts"][number]["columns"][number] & { unread?: string })[];
+  assert.deepEqual(
+    columns.map(({ guess, to, unread }) => [guess.type, to?.new?.type, unread?.slice(0, 31)]),
+    [
+      ["text", "text", undefined],
+      ["number", "number", undefined],
+      ["text", undefined, "The formula has no stored value"],
+    ],
+  );
+  assert.equal((part as unknown as { faulty: number }).faulty, 0);
+  await team.check(team.id);
+  await team.run(team.id);
+  const done = await team.settled(team.id);
+  assert.deepEqual([done.status, done.counts["written"]], ["done", 12], JSON.stringify(done));
+});
