@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import type { Row as StoredRow, Statement, TeamTx } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { Bytes, Cell, FileLink, Row, Source } from "@jst/tabular/read";
 import type { ReadBase } from "./airtable/base-source.ts";
@@ -161,6 +161,8 @@ export interface FoundSource {
   name: string;
   parts: readonly ImportPart[];
   teamId: string;
+  /** Reads the database of the service for the team. */
+  read: <R extends StoredRow>(statement: Statement) => Promise<R[]>;
   /** The preset that a caller names; with undefined the source shows it, null maps without one. */
   preset: string | null | undefined;
   /** False if a caller has mapped parts. */

@@ -65,7 +65,10 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
       queryKey={["import rows", of.id, of.checked_at, shown]}
       read={read}
       items={({ rows }) => rows}
-      file={{ path: `${ROUTES[kind].all}/${of.id}/rows`, query: narrowed }}
+      file={{
+        path: `${ROUTES[kind].all}/${of.id}/rows`,
+        query: { ...narrowed, warned: narrowed.warned?.toString() },
+      }}
       none={<p>{CHECKED.none}</p>}
     >
       {(rows) => (
@@ -88,7 +91,7 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
   );
 }
 
-function narrowedTo(view: View) {
+function narrowedTo(view: View): { state?: "changed"; verdict?: Verdict; warned?: true } {
   if (view === "changed") return { state: view };
   return view === "warned" ? { warned: true } : { verdict: view };
 }

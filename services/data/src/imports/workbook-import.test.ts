@@ -143,3 +143,16 @@ test("a column of formulas without stored values is left out with the reason, an
   const done = await team.settled(team.id);
   assert.deepEqual([done.status, done.counts["written"]], ["done", 12], JSON.stringify(done));
 });
+
+test("names that the analysis suggests are free in the team and among the parts (imports.new-table)", async () => {
+  const team = await created({ People: [["Name"], ["Ada"]], PEOPLE: [["Name"], ["Bo"]] });
+  assert.deepEqual(targets(team.analysed), [made("People"), made("PEOPLE 2")]);
+  await team.check(team.id);
+  await team.run(team.id);
+  assert.equal((await team.settled(team.id)).status, "done");
+  const content = workbookOf({ sheets: [{ name: "S", data: rowsXml([["Name"], ["Cy"]]) }] });
+  const source = { file_id: await team.upload(content, "people.xlsx") };
+  const { id } = shown(await team.create({ source }));
+  assert.deepEqual(targets(await team.settled(id)), [made("people 3")]);
+  assert.equal((await team.check(id)).status, 200);
+});
