@@ -67,13 +67,13 @@ test(
     assert.equal(await button(page, "Delete").count(), 0);
     assert.equal(await page.getByRole("combobox", { name: "Size goes to" }).count(), 0);
     await assertGoodEverywhere(page, "imports waiting run", WIDTHS);
-    const at = await toProposal(page, "Import sizes.csv");
+    const at = await toProposal(page, "Import sizes.csv into Sizes");
     await owner.go("/");
     const waiting = owner.page.getByRole("region", { name: "Waiting for approval" });
-    await waiting.getByRole("link", { name: "Import sizes.csv" }).waitFor();
+    await waiting.getByRole("link", { name: "Import sizes.csv into Sizes" }).waitFor();
     await owner.page.getByRole("link", { name: "Approvals, 1" }).click();
     const listed = owner.page.getByRole("list", { name: "Changes", exact: true });
-    await listed.getByRole("link", { name: "Import sizes.csv" }).waitFor();
+    await listed.getByRole("link", { name: "Import sizes.csv into Sizes" }).waitFor();
     await assertGoodEverywhere(owner.page, "approvals import", WIDTHS);
     await owner.go(at);
     const shown = owner.page.getByRole("region", { name: "Import", exact: true });
@@ -84,7 +84,7 @@ test(
     await assertGoodEverywhere(owner.page, "imports proposal", WIDTHS);
     await shown.getByRole("link", { name: "Show the import" }).click();
     await stateIs(owner.page, "Checked");
-    await toProposal(owner.page, "Import sizes.csv");
+    await toProposal(owner.page, "Import sizes.csv into Sizes");
     await member.go(`/imports/${id}`);
     await press(page, "Withdraw");
     await dialog(page).getByRole("button", { name: "Withdraw" }).click();
@@ -104,7 +104,7 @@ test("an import of a member runs once it is approved, and leads back to its prop
   await press(page, "Import 1 row");
   await page.getByText("This import waits for approval.").waitFor();
   assert.equal((await call("GET", "data/tables/people")).status, 404);
-  const at = await toProposal(page, "Import People");
+  const at = await toProposal(page, "Import People into People");
   await owner.go(at);
   await owner.page.getByText("Below is the new table. 1 row is added to it").waitFor();
   await press(owner.page, "Approve");
@@ -114,7 +114,7 @@ test("an import of a member runs once it is approved, and leads back to its prop
   await page.getByText("1 row was imported.").waitFor();
   assert.equal((await call("GET", "data/tables/people")).status, 200);
   await inPage(page, "Show the change").click();
-  await page.getByRole("heading", { name: "Import People", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Import People into People", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Show the import" }).waitFor();
   assertNoFault(member);
   assertNoFault(owner);
@@ -123,7 +123,7 @@ test("an import of a member runs once it is approved, and leads back to its prop
 test("a proposal of many rows shows the first 200 of them, and how many there are", { skip }, async () => {
   await checkedByMember({ ...sizes(230), name: "many.csv" });
   await press(member.page, "Import 230 rows");
-  await owner.go(await toProposal(member.page, "Import many.csv"));
+  await owner.go(await toProposal(member.page, "Import many.csv into Sizes"));
   const { page } = owner;
   await page.getByText("Below are 200 of 230 rows. The decision is about all of them.").waitFor();
   const rows = page.getByRole("region", { name: "Adds 200 rows", exact: true }).locator("tbody tr");
@@ -150,7 +150,7 @@ test(
     await press(page, "Import 20 rows");
     await page.getByText("This import waits for approval.").waitFor();
     assert.equal((await call("GET", "data/tables/staff")).status, 404);
-    await owner.go(await toProposal(page, "Import Staff.xlsx"));
+    await owner.go(await toProposal(page, "Import Staff.xlsx into Staff"));
     await press(owner.page, "Approve");
     await owner.page.getByText("Done", { exact: true }).first().waitFor();
     const stored = await call("GET", "data/tables/staff/rows?count=exact");

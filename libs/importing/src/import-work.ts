@@ -20,7 +20,7 @@ import type { ImportPart, StoredImport } from "./import.ts";
 import { noticeEnd } from "./notice-end.ts";
 import { queuingRule, requireTargetAccess } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
-import { setIdOf } from "./pages.ts";
+import { proposedSummary, setIdOf } from "./pages.ts";
 import { run } from "./running.ts";
 import { ENDED, WORKING } from "./states.ts";
 import type { Features, OpenTarget } from "./target.ts";
@@ -38,7 +38,14 @@ import {
 export interface ImportDeps<Deps> {
   imports: Pick<
     ImportWork<Deps>,
-    "stored" | "settled" | "requireTargets" | "requireRunner" | "checkedTargets" | "features" | "airtable"
+    | "stored"
+    | "settled"
+    | "requireTargets"
+    | "requireRunner"
+    | "proposedSummary"
+    | "checkedTargets"
+    | "features"
+    | "airtable"
   >;
 }
 
@@ -146,6 +153,11 @@ export class ImportWork<Deps> {
     requireTargetAccess(this.#parts.targets, caller, parts);
     const hasFiles = source.kind === "airtable" && parts.some(loadsFiles);
     return queuingRule(this.#parts, caller, { parts, hop, hasFiles });
+  }
+
+  /** Returns the line of a proposal of the run, which names the tables. */
+  async proposedSummary(call: Call<Deps>, stored: StoredImport): Promise<string> {
+    return proposedSummary(stored, await this.#parts.targets.titlesOf(call, stored.parts));
   }
 
   /** Opens the targets of the parts. Throws 409 if the columns are others than those that the rows were judged by. */

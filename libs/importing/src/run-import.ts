@@ -8,7 +8,6 @@ import { storeJob } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
 import type { ImportDeps } from "./import-work.ts";
 import { isAtOnce } from "./may-run.ts";
-import { summaryOf } from "./pages.ts";
 import { found } from "./reads.ts";
 import { findWaiting, firstFaults, type FaultyRow, type WaitingRow } from "./row-queries.ts";
 import { requireMove } from "./states.ts";
@@ -73,7 +72,7 @@ async function proposeRun<Deps extends ImportDeps<Deps>>(
   return {
     body: "",
     proposal: {
-      summary: summaryOf(stored),
+      summary: await call.deps.imports.proposedSummary(call, stored),
       set: {
         operations: counts.create + counts.update + (counts.new_files ?? 0),
         total: progress.total,

@@ -138,6 +138,8 @@ export interface Access {
 export interface Targets<Deps> {
   /** Opens the target of a part for a caller. Throws 422 with the faults of the mapping, and 404 of none. */
   open: (call: Call<Deps>, part: ImportPart, at: string, plan: ImportPlan) => Promise<OpenTarget>;
+  /** Names what the parts go to, in their order, for people. */
+  titlesOf: (call: Call<Deps>, parts: readonly ImportPart[]) => Promise<readonly string[]>;
   features: Features;
   /** Right and module that a part needs besides those of the door; undefined for none. */
   accessOf?: (part: ImportPart) => Access | undefined;

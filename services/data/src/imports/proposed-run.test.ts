@@ -55,7 +55,11 @@ test("a run that needs an approval is one proposal, shows its first rows, and wr
   });
   const waits = await team.changeset(body.changeset_id);
   assert.deepEqual([waits.status, waits.kind, waits.operation_count], ["queued", "set", 990]);
-  assert.match(waits.summary, /^Import /);
+  const { body: goal } = await door.call("GetTable", {
+    caller: team.service,
+    path: { table_id: team.tableId },
+  });
+  assert.equal(waits.summary, `Import Pasted text into ${goal.display_name}`);
   assert.equal((await stored(team.caller.team_id)).rows, 0);
   assert.equal(shown(await team.get(team.id)).changeset_id, body.changeset_id);
   const approved = await team.decide("ApproveChangeset", body.changeset_id);

@@ -44,6 +44,7 @@ export const dataTargets: Targets<Deps> = {
     const { parts, preset } = await suggestedBy(found);
     return { parts: await withFreeTitles(found, parts), preset };
   },
+  titlesOf,
   accessOf: ({ target }) => (target?.kind === "articles" ? articleAccess : undefined),
   open: async (call, part, at, plan) => {
     if (part.target?.kind === "articles") return openArticles(call, part, at);
@@ -94,6 +95,17 @@ async function withFreeTitles(
     const display_name = freeTitle(part.target.display_name ?? "", taken);
     taken.push(display_name);
     return { ...part, target: { ...part.target, display_name } };
+  });
+}
+
+/** Names the tables of parts as people see them, and articles. */
+async function titlesOf(call: Call<Deps>, parts: readonly ImportPart[]): Promise<readonly string[]> {
+  const stored = await call.read<CalledTable & Row & { id: string }>(findCalled(call.caller.team_id));
+  return parts.flatMap(({ target }) => {
+    if (target === null) return [];
+    if (target.kind === "articles") return ["articles"];
+    const table = stored.find(({ id, name }) => id === target.table_id || name === target.table_id);
+    return table?.display_name ?? target.display_name ?? [];
   });
 }
 
