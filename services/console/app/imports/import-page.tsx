@@ -98,7 +98,10 @@ const writableIn = (table: Table | undefined) =>
 /** State of an import in words, and how far the work on it has come. */
 function State({ of }: { of: Import }) {
   const { status, counts, progress } = of;
-  const isJudged = of.checked_at !== null && !["analysing", "analysed", "checking"].includes(status);
+  const isJudged =
+    of.checked_at !== null &&
+    of.undone_at === null &&
+    !["analysing", "analysed", "checking"].includes(status);
   return (
     <div className="import-state" aria-live="polite">
       <p>

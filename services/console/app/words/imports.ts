@@ -84,6 +84,12 @@ export const IMPORTS = {
   result: "Outcome",
   cancelled: "The import was canceled.",
   written: (n: number) => are(n, "was imported.", "were imported."),
+  takenBack: ({ create, update, written }: Counts) => {
+    const removed = update === 0 ? "and removed again" : "and taken back";
+    const updated = update === 0 || create === 0 ? "" : " New rows are removed, and updated rows";
+    const former = update === 0 ? "" : `${updated || " They"} have their former values again.`;
+    return `${are(written, "was imported", "were imported")} ${removed}.${former}`;
+  },
   changed: (n: number) =>
     `${are(n, "was", "were")} not imported, because the data changed after the check. You can import the file again.`,
   left: (n: number) => `${are(n, "was", "were")} rejected and left out.`,
@@ -96,7 +102,7 @@ export const IMPORTS = {
   showArticles: "Open articles",
   noneOfContacts: "There are no imports yet. Import a file on Contacts.",
   undoing: (percent: number) => `Undoing: ${percent} % done`,
-  undone: "The import was undone: its rows are as they were before.",
+  undone: "The import was undone.",
 } as const;
 
 /** The import of a change, on the page of the change. */
