@@ -6,6 +6,8 @@ import { dialog, press } from "../src/console-acts.ts";
 import { button, countingAt, stateIs } from "../src/console-imports.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
+import { done } from "../src/member-api.ts";
+import { signedIn } from "../src/sessions.ts";
 import { teamApi } from "../src/team-api.ts";
 
 /** Runs of imports that wait for approval (console.import-proposals). */
@@ -177,3 +179,36 @@ test("pasted rows of a member whose writes wait begin an import at once", { skip
   await button(page, "Import 4 rows").waitFor();
   assertNoFault(member);
 });
+
+test(
+  "a run of a member waits under an approval rule of the team, and its approval imports the rows",
+  { skip },
+  async () => {
+    const { slug, token: own } = await newTeam("console-import-rules");
+    const as = teamApi(() => own);
+    const rule = { name: "Members ask", outcome: "queue", when: { actor_types: ["member"] } };
+    await done(await signedIn(slug, "owner", "console"), "POST", "approval-rules", rule);
+    const columns = [{ name: "size", display_name: "Size", type: "number" }];
+    await as.call("POST", "data/tables", { name: "sizes", display_name: "Sizes", columns });
+    const made = await as.call("POST", "data/imports", { ...sizes(5), name: "sizes.csv" });
+    const [asker, decider] = [
+      await atConsole(await openPage(), slug, "member"),
+      await atConsole(await openPage(), slug, "owner"),
+    ];
+    const { page } = asker;
+    await asker.go(`/imports/${(made.body as { id: string }).id}`);
+    await page.locator(".goal").first().waitFor();
+    await press(page, "Check");
+    await press(page, "Import 5 rows");
+    await page.getByText("This import waits for approval.").waitFor();
+    await decider.go(await toProposal(page, "Import sizes.csv into Sizes"));
+    await decider.page.getByText("Members ask").first().waitFor();
+    await press(decider.page, "Approve");
+    await decider.page.getByText("Done", { exact: true }).first().waitFor();
+    await inPage(decider.page, "Show the import").click();
+    await stateIs(decider.page, "Done");
+    await decider.page.getByText("5 rows were imported.").waitFor();
+    assertNoFault(asker);
+    assertNoFault(decider);
+  },
+);
