@@ -86,7 +86,7 @@ async function proposeRun<Deps extends ImportDeps<Deps>>(
 
 /** Stores nothing beside the changes of a preview; rolls back any other transaction. */
 const shownAlone = ({ isPreview }: Pick<TeamTx, "isPreview">): Promise<void> =>
-  isPreview === true ? Promise.resolve() : Promise.reject(new ProposalNeeded());
+  isPreview ? Promise.resolve() : Promise.reject(new ProposalNeeded());
 
 /** Names the proposal in the import, which nobody changes until it is decided on. Throws 409 if somebody was faster. */
 async function markProposed(tx: TeamTx, shown: StoredImport, changeset_id: string): Promise<void> {

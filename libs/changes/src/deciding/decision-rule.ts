@@ -48,7 +48,7 @@ export function verdictOnProposal(
   { kind, timeout_rule: queued }: Pick<StoredChangeset, "kind" | "timeout_rule">,
   changes: readonly Change[],
 ): Promise<Verdict | undefined> {
-  const ruleId = kind === "set" ? queued?.rule?.id : undefined;
+  const ruleId = kind === "set" ? queued?.rule.id : undefined;
   const rule = rules.find(({ id, outcome }) => id === ruleId && outcome === "queue");
   if (rule !== undefined) return Promise.resolve({ rule, outcome: rule.outcome });
   return verdictOn(team, rules, hand, changes);

@@ -41,8 +41,8 @@ export interface PagedWork {
 }
 
 /**
- * Returns the rule that stops work in many transactions, of which rules see none as a whole (imports.propose): a rule
- * that may match any of it stops all of it, and one that refuses comes before those that queue.
+ * Returns the rule that stops work in many transactions (imports.propose). A rule that may match any of it stops all of
+ * it, as rules see one transaction. One that refuses comes before those that queue.
  */
 export async function stoppingRule(
   { rulesOf, work }: Pick<RulesParts, "rulesOf"> & { work: PagedWork },

@@ -15,8 +15,8 @@ export interface PartFacts {
 }
 
 /**
- * Reads all rows of a part and guesses the type of each column, in memory that does not grow with the rows. A value with
- * a fault says nothing of its column, and neither does a row with another fault of any. A row is faulty unless its
+ * Reads all rows of a part and guesses the type of each column, in memory that does not grow with the rows. A value
+ * with a fault says nothing of its column, and neither does a row with another fault of any. A row is faulty unless its
  * faults are those of columns without a value. It throws as the reader of the rows does.
  */
 export async function guessPart(part: Part, context: ValueContext): Promise<PartFacts> {
