@@ -18,7 +18,7 @@ import { check } from "./checking.ts";
 import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
 import { noticeEnd } from "./notice-end.ts";
-import { queuingRule, requireTargetAccess } from "./may-run.ts";
+import { loadsFiles, queuingRule, requireTargetAccess } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
 import { proposedSummary, setIdOf } from "./pages.ts";
 import { run } from "./running.ts";
@@ -295,7 +295,3 @@ async function clear<Deps>(attempt: Attempt<Deps>, stored: StoredImport): Promis
   await database.write(context, (tx) => removeSource(tx, stored));
   return {};
 }
-
-/** Reports whether the run loads attachments of a base for a part (imports.airtable-files). */
-const loadsFiles = ({ target, columns }: ImportPart): boolean =>
-  target !== null && columns.some(({ to, guess }) => to !== null && guess.type === "file");

@@ -25,6 +25,10 @@ export async function mayRun({ ruleOn }: RulesPart, caller: Caller, { parts, hop
   return isAtOnce(caller) && (await ruleOn(caller, hop, parts)) === undefined;
 }
 
+/** Reports whether the run loads attachments of a base for a part (imports.airtable-files). */
+export const loadsFiles = ({ target, columns }: ImportPart): boolean =>
+  target !== null && columns.some(({ to, guess }) => to !== null && guess.type === "file");
+
 /** Returns the rule that makes a run wait for an approval (imports.propose). Throws rule_refused if one refuses it. */
 export async function queuingRule(
   { ruleOn }: RulesPart,

@@ -51,7 +51,7 @@ function changedBy(parts: readonly ImportPart[]): Resources {
 /** Operations of a run. */
 const IMPORTED = ["create", "update"] as const;
 
-/** Names the tables that rows of the parts go to; undefined where a row may make rows of other tables (imports.links). */
+/** Names the tables that rows of the parts go to; undefined where rows may make rows of others (imports.links). */
 function tablesOf(parts: readonly ImportPart[]): readonly string[] | undefined {
   const mapped = parts.filter(({ target }) => target !== null);
   if (mapped.some(({ columns }) => columns.some(({ on_unknown: unknown }) => unknown === "create")))
