@@ -6,6 +6,8 @@ import { dialog, press } from "../src/console-acts.ts";
 import { button, countingAt, stateIs } from "../src/console-imports.ts";
 import { assertGoodEverywhere, assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
+import { done } from "../src/member-api.ts";
+import { signedIn } from "../src/sessions.ts";
 import { teamApi } from "../src/team-api.ts";
 
 /** Runs of imports that wait for approval (console.import-proposals). */
@@ -67,13 +69,13 @@ test(
     assert.equal(await button(page, "Delete").count(), 0);
     assert.equal(await page.getByRole("combobox", { name: "Size goes to" }).count(), 0);
     await assertGoodEverywhere(page, "imports waiting run", WIDTHS);
-    const at = await toProposal(page, "Import sizes.csv");
+    const at = await toProposal(page, "Import sizes.csv into Sizes");
     await owner.go("/");
     const waiting = owner.page.getByRole("region", { name: "Waiting for approval" });
-    await waiting.getByRole("link", { name: "Import sizes.csv" }).waitFor();
+    await waiting.getByRole("link", { name: "Import sizes.csv into Sizes" }).waitFor();
     await owner.page.getByRole("link", { name: "Approvals, 1" }).click();
     const listed = owner.page.getByRole("list", { name: "Changes", exact: true });
-    await listed.getByRole("link", { name: "Import sizes.csv" }).waitFor();
+    await listed.getByRole("link", { name: "Import sizes.csv into Sizes" }).waitFor();
     await assertGoodEverywhere(owner.page, "approvals import", WIDTHS);
     await owner.go(at);
     const shown = owner.page.getByRole("region", { name: "Import", exact: true });
@@ -84,7 +86,7 @@ test(
     await assertGoodEverywhere(owner.page, "imports proposal", WIDTHS);
     await shown.getByRole("link", { name: "Show the import" }).click();
     await stateIs(owner.page, "Checked");
-    await toProposal(owner.page, "Import sizes.csv");
+    await toProposal(owner.page, "Import sizes.csv into Sizes");
     await member.go(`/imports/${id}`);
     await press(page, "Withdraw");
     await dialog(page).getByRole("button", { name: "Withdraw" }).click();
@@ -104,7 +106,7 @@ test("an import of a member runs once it is approved, and leads back to its prop
   await press(page, "Import 1 row");
   await page.getByText("This import waits for approval.").waitFor();
   assert.equal((await call("GET", "data/tables/people")).status, 404);
-  const at = await toProposal(page, "Import People");
+  const at = await toProposal(page, "Import People into People");
   await owner.go(at);
   await owner.page.getByText("Below is the new table. 1 row is added to it").waitFor();
   await press(owner.page, "Approve");
@@ -114,7 +116,7 @@ test("an import of a member runs once it is approved, and leads back to its prop
   await page.getByText("1 row was imported.").waitFor();
   assert.equal((await call("GET", "data/tables/people")).status, 200);
   await inPage(page, "Show the change").click();
-  await page.getByRole("heading", { name: "Import People", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Import People into People", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Show the import" }).waitFor();
   assertNoFault(member);
   assertNoFault(owner);
@@ -123,7 +125,7 @@ test("an import of a member runs once it is approved, and leads back to its prop
 test("a proposal of many rows shows the first 200 of them, and how many there are", { skip }, async () => {
   await checkedByMember({ ...sizes(230), name: "many.csv" });
   await press(member.page, "Import 230 rows");
-  await owner.go(await toProposal(member.page, "Import many.csv"));
+  await owner.go(await toProposal(member.page, "Import many.csv into Sizes"));
   const { page } = owner;
   await page.getByText("Below are 200 of 230 rows. The decision is about all of them.").waitFor();
   const rows = page.getByRole("region", { name: "Adds 200 rows", exact: true }).locator("tbody tr");
@@ -150,7 +152,7 @@ test(
     await press(page, "Import 20 rows");
     await page.getByText("This import waits for approval.").waitFor();
     assert.equal((await call("GET", "data/tables/staff")).status, 404);
-    await owner.go(await toProposal(page, "Import Staff.xlsx"));
+    await owner.go(await toProposal(page, "Import Staff.xlsx into Staff"));
     await press(owner.page, "Approve");
     await owner.page.getByText("Done", { exact: true }).first().waitFor();
     const stored = await call("GET", "data/tables/staff/rows?count=exact");
@@ -177,3 +179,36 @@ test("pasted rows of a member whose writes wait begin an import at once", { skip
   await button(page, "Import 4 rows").waitFor();
   assertNoFault(member);
 });
+
+test(
+  "a run of a member waits under an approval rule of the team, and its approval imports the rows",
+  { skip },
+  async () => {
+    const { slug, token: own } = await newTeam("console-import-rules");
+    const as = teamApi(() => own);
+    const rule = { name: "Members ask", outcome: "queue", when: { actor_types: ["member"] } };
+    await done(await signedIn(slug, "owner", "console"), "POST", "approval-rules", rule);
+    const columns = [{ name: "size", display_name: "Size", type: "number" }];
+    await as.call("POST", "data/tables", { name: "sizes", display_name: "Sizes", columns });
+    const made = await as.call("POST", "data/imports", { ...sizes(5), name: "sizes.csv" });
+    const [asker, decider] = [
+      await atConsole(await openPage(), slug, "member"),
+      await atConsole(await openPage(), slug, "owner"),
+    ];
+    const { page } = asker;
+    await asker.go(`/imports/${(made.body as { id: string }).id}`);
+    await page.locator(".goal").first().waitFor();
+    await press(page, "Check");
+    await press(page, "Import 5 rows");
+    await page.getByText("This import waits for approval.").waitFor();
+    await decider.go(await toProposal(page, "Import sizes.csv into Sizes"));
+    await decider.page.getByText("Members ask").first().waitFor();
+    await press(decider.page, "Approve");
+    await decider.page.getByText("Done", { exact: true }).first().waitFor();
+    await inPage(decider.page, "Show the import").click();
+    await stateIs(decider.page, "Done");
+    await decider.page.getByText("5 rows were imported.").waitFor();
+    assertNoFault(asker);
+    assertNoFault(decider);
+  },
+);

@@ -33,7 +33,7 @@ export type {
   TeamRules,
 } from "./rules/rule.ts";
 export { rulesFrom } from "./rules/known-rules.ts";
-export { canBeStopped } from "./rules/ruled.ts";
+export { queuedBy, stoppingRule, type PagedWork } from "./rules/ruled.ts";
 export { judge, type Amount, type Counts, type JudgedOperation, type Verdict } from "./rules/judge.ts";
 export { countExecuted, countsOfToday } from "./rules/counts.ts";
 export { handOf, storedHand } from "./rules/hand.ts";

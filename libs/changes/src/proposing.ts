@@ -1,5 +1,5 @@
 import type { Database } from "@jst/db";
-import type { Preview, PreviewedCall, ProposedCall, Reply, Writer } from "@jst/rpc";
+import type { Preview, PreviewedCall, ProposedCall, ProposedSet, Reply, Writer } from "@jst/rpc";
 import type { ChangesetOperation } from "../gen/rpc.ts";
 import { recordAct } from "./audit.ts";
 import { changesetJson } from "./changeset-json.ts";
@@ -11,6 +11,7 @@ import { proposedOperations, summaryOf, type ShownOperation } from "./operations
 import { insertProposal } from "./queries.ts";
 import { redacted, shownSummary } from "./redacted.ts";
 import { resourceOf, type Names } from "./resource.ts";
+import type { ApprovalRule } from "./rules/rule.ts";
 import { outcomeOf, queuedBy, ruledBy, shownRule, verdictOf, type Ruled } from "./rules/ruled.ts";
 
 export interface ProposingParts extends Pick<Deps, "service" | "resources" | "requests"> {
@@ -31,7 +32,7 @@ export function proposing(parts: ProposingParts): (call: ProposedCall, ruled?: R
     const { leftOut = [], proposal: own } = reply;
     if (changes.length === 0 && own === undefined) return reply;
     const count = own?.set?.operations ?? changes.length;
-    const rule = ruled && queuedBy((await verdictNow(parts, ruled, changes)) ?? ruled.verdict);
+    const rule = ruled && (await queuingRule(parts, ruled, changes, own?.set));
     return call.store(async (tx) => {
       const proposal = {
         rpc: call.rpc,
@@ -92,6 +93,17 @@ export function previewing(parts: ProposingParts & Pick<Deps, "rulesOf">): Previ
     const outcome = outcomeOf(verdict, { isQueued, canBeFreed: ruled?.canBeFreed === true });
     return { isUnchanged: true, body: { summary, preview, ...outcome } };
   };
+}
+
+/** Returns the rule that queues the proposal. Work in pages names it, as its changes here are the first ones alone. */
+async function queuingRule(
+  parts: ProposingParts,
+  ruled: Ruled,
+  changes: readonly Change[],
+  set: ProposedSet | undefined,
+): Promise<ApprovalRule | undefined> {
+  if (set !== undefined) return ruled.rules.find(({ id }) => id === set.ruleId);
+  return queuedBy((await verdictNow(parts, ruled, changes)) ?? ruled.verdict);
 }
 
 /** Returns the first rule that the write matches now. */

@@ -19,6 +19,7 @@ export async function analyse<Deps>(attempt: Attempt<Deps>, stored: StoredImport
     const facts = { ...factsOf(source, stored.source), ...read };
     const suggested = await attempt.targets.suggest?.({
       ...{ source, base, parts, name: stored.source.name, teamId: attempt.teamId, options: stored.options },
+      read: (statement) => attempt.database.read(context, statement),
       preset: stored.source.stated?.preset,
       sentTarget: stored.sent?.find(({ index }) => index === 0)?.target?.kind,
       isUnmapped: stored.parts.length === 0 && stored.sent === null,

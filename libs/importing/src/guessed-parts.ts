@@ -60,6 +60,7 @@ function columnOf(facts: ColumnFacts, index: number, header: string): ImportColu
     decimal: facts.decimal,
     date_order: facts.date_order,
     question: facts.question,
+    ...(facts.unread !== undefined && { unread: facts.unread }),
   };
 }
 

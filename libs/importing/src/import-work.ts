@@ -1,4 +1,4 @@
-import { endSet } from "@jst/changes";
+import { endSet, type ApprovalRule } from "@jst/changes";
 import { Signal, SystemDatabase, type Row } from "@jst/db";
 import { asAppError, problemOf, type AppError } from "@jst/errors";
 import {
@@ -18,9 +18,9 @@ import { check } from "./checking.ts";
 import { findImport, KEPT_DAYS, lockImport, saveImport } from "./import-queries.ts";
 import type { ImportPart, StoredImport } from "./import.ts";
 import { noticeEnd } from "./notice-end.ts";
-import { requireNoRule, requireTargetAccess } from "./may-run.ts";
+import { loadsFiles, queuingRule, requireTargetAccess } from "./may-run.ts";
 import { removeFormer, removeSource } from "./row-queries.ts";
-import { setIdOf } from "./pages.ts";
+import { proposedSummary, setIdOf } from "./pages.ts";
 import { run } from "./running.ts";
 import { ENDED, WORKING } from "./states.ts";
 import type { Features, OpenTarget } from "./target.ts";
@@ -38,7 +38,14 @@ import {
 export interface ImportDeps<Deps> {
   imports: Pick<
     ImportWork<Deps>,
-    "stored" | "settled" | "requireTargets" | "requireRunner" | "checkedTargets" | "features" | "airtable"
+    | "stored"
+    | "settled"
+    | "requireTargets"
+    | "requireRunner"
+    | "proposedSummary"
+    | "checkedTargets"
+    | "features"
+    | "airtable"
   >;
 }
 
@@ -138,13 +145,19 @@ export class ImportWork<Deps> {
       if (part.target !== null) await this.#parts.targets.open(call, part, `parts.${part.index}`, plan);
   }
 
-  /** Rejects with 403 a run that a rule of the team could stop or count, or whose targets the caller may not write. */
-  async requireRunner(
+  /** Rejects with 403 a run that may not write its targets, or that a rule refuses; answers the rule that queues it. */
+  requireRunner(
     { caller, hop }: Pick<Call<Deps>, "caller" | "hop">,
-    { parts }: Pick<StoredImport, "parts">,
-  ): Promise<void> {
+    { parts, source }: Pick<StoredImport, "parts" | "source">,
+  ): Promise<ApprovalRule | undefined> {
     requireTargetAccess(this.#parts.targets, caller, parts);
-    await requireNoRule(this.#parts, caller, { parts, hop });
+    const hasFiles = source.kind === "airtable" && parts.some(loadsFiles);
+    return queuingRule(this.#parts, caller, { parts, hop, hasFiles });
+  }
+
+  /** Returns the line of a proposal of the run, which names the tables. */
+  async proposedSummary(call: Call<Deps>, stored: StoredImport): Promise<string> {
+    return proposedSummary(stored, await this.#parts.targets.titlesOf(call, stored.parts));
   }
 
   /** Opens the targets of the parts. Throws 409 if the columns are others than those that the rows were judged by. */

@@ -91,6 +91,8 @@ export interface ImportColumn extends ColumnMapping {
   distinct: number;
   guess: ColumnGuess;
   question: "decimal" | "date_order" | "link" | null;
+  /** Reason why no cell of the column has a value, so that it is left out; else absent. */
+  unread?: string;
 }
 
 /** Type that a column most likely has, and what a new column of the type needs. */
@@ -177,6 +179,8 @@ export interface Counts extends Record<Verdict, number> {
   new_files?: number;
   /** Indexes of the parts that have a rejected row; absent without any. */
   rejected_parts?: number[];
+  /** Rows with a warning; absent without any. */
+  warned?: number;
 }
 
 /** Token and door of the caller for whom a job goes on. */

@@ -1,11 +1,12 @@
 import { isModuleOn, requireRight, type Caller } from "@jst/caller";
+import { queuedBy, type ApprovalRule } from "@jst/changes";
 import { AppError } from "@jst/errors";
 import { decide, type Hop } from "@jst/rpc";
 import type { ImportPart } from "./import.ts";
 import type { Access, Targets } from "./target.ts";
 import type { ImportParts } from "./work.ts";
 
-type RulesPart = Pick<ImportParts<never>, "isRuled">;
+type RulesPart = Pick<ImportParts<never>, "ruleOn">;
 
 /** Work of a caller on parts, within a hop. */
 interface Acted {
@@ -20,28 +21,21 @@ export const isAtOnce = (caller: Caller): boolean =>
   decide(caller, { readOnly: false, trust: "matrix" }) === "execute";
 
 /** Reports whether what the caller imports takes effect without an approval, by the matrix and the team's rules. */
-export async function mayRun(
-  { isRuled }: RulesPart,
-  caller: Caller,
-  { parts, hop }: Acted,
-): Promise<boolean> {
-  return isAtOnce(caller) && !(await isRuled(caller, hop, parts));
+export async function mayRun({ ruleOn }: RulesPart, caller: Caller, { parts, hop }: Acted): Promise<boolean> {
+  return isAtOnce(caller) && (await ruleOn(caller, hop, parts)) === undefined;
 }
 
-/**
- * Rejects with 403 proposals_unavailable a run that a rule of the team could stop or count: rules judge one
- * transaction, and a run has many (imports.run).
- */
-export async function requireNoRule(
-  { isRuled }: RulesPart,
+/** Reports whether the run loads attachments of a base for a part (imports.airtable-files). */
+export const loadsFiles = ({ target, columns }: ImportPart): boolean =>
+  target !== null && columns.some(({ to, guess }) => to !== null && guess.type === "file");
+
+/** Returns the rule that makes a run wait for an approval (imports.propose). Throws rule_refused if one refuses it. */
+export async function queuingRule(
+  { ruleOn }: RulesPart,
   caller: Caller,
   { parts, hop, hasFiles }: Acted,
-): Promise<void> {
-  if (!(await isRuled(caller, hop, parts, hasFiles))) return;
-  throw new AppError(
-    "proposals_unavailable",
-    "An approval rule of the team may stop writes of this caller, and rules cannot judge a run of an import. Ask a member whom no rule concerns to run it.",
-  );
+): Promise<ApprovalRule | undefined> {
+  return queuedBy(await ruleOn(caller, hop, parts, hasFiles));
 }
 
 /** Rejects with 403 proposals_unavailable unless a page of a run takes effect at once, or was approved with the run. */
@@ -50,8 +44,8 @@ export async function requireRun(
   caller: Caller,
   { isApproved, ...acted }: Acted & { isApproved: boolean },
 ): Promise<void> {
-  await requireNoRule(rules, caller, acted);
-  if (isApproved || isAtOnce(caller)) return;
+  const rule = await queuingRule(rules, caller, acted);
+  if (isApproved || (rule === undefined && isAtOnce(caller))) return;
   throw new AppError(
     "proposals_unavailable",
     "Writes of this caller need an approval now. Run the import again, and an approver decides on it.",

@@ -115,7 +115,7 @@ function checkTo(to: ImportTo, at: string, errors: FieldError[]): void {
 
 /**
  * Makes the mapping of a column to a new one of the guessed type, with a name of its own. Verdicts of an import before
- * go nowhere (imports.rows-file).
+ * go nowhere (imports.rows-file), and neither do columns without a value that can be read.
  */
 export function asNewColumn(columns: readonly ImportColumn[]): (column: ImportColumn) => ImportColumn {
   const taken = new Set<string>(["id", "version", "created_at", "updated_at", "deleted_at"]);
@@ -128,7 +128,7 @@ export function asNewColumn(columns: readonly ImportColumn[]): (column: ImportCo
   });
   const leftOut = verdictColumns(columns.map(({ header }) => header));
   return (column) => {
-    if (column.index < leftOut) return column;
+    if (column.index < leftOut || column.unread !== undefined) return column;
     const { type, options } = column.guess;
     const display_name = column.header.slice(0, 120);
     const made = { name: names[column.index] ?? "", display_name, type, ...(options && { options }) };

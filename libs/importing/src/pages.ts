@@ -96,6 +96,17 @@ export const setIdOf = ({ id, acting }: StoredImport): string => acting?.proposa
 /** Returns the line by which people know the set of an import. */
 export const summaryOf = ({ name }: StoredImport): string => `Import ${name}`;
 
+/** Goals that a line names. */
+const GOALS_SHOWN = 3;
+
+/** Returns the line of a proposal, which names the tables that the parts go to (imports.propose). */
+export function proposedSummary(stored: StoredImport, titles: readonly string[]): string {
+  const goals = [...new Set(titles)];
+  const shown = goals.slice(0, goals.length > GOALS_SHOWN ? GOALS_SHOWN - 1 : GOALS_SHOWN);
+  const last = goals.length > shown.length ? `${goals.length - shown.length} more` : (shown.pop() ?? "");
+  return `${summaryOf(stored)} into ${shown.length === 0 ? last : `${shown.join(", ")} and ${last}`}`;
+}
+
 /** The set as the API names it: all changesets of the import are its members. */
 export const changesetOf = ({ changesetId }: TeamTx, stored: StoredImport): { changeset_id: string } => ({
   changeset_id: `${changesetId.slice(0, changesetId.indexOf("_"))}_${setIdOf(stored)}`,

@@ -55,12 +55,17 @@ export async function withSource<T>(
       await source.close();
     }
   } catch (error) {
-    if (error instanceof SourceRefused) throw sourceRefused(error.code, error.message, error);
-    throw error;
+    if (!(error instanceof SourceRefused)) throw error;
+    const isOldSheet = error.code === "unreadable" && OLD_SHEET.test(stored.source.name);
+    throw sourceRefused(error.code, isOldSheet ? NO_OLD_SHEET : error.message, error);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
+
+/** Names of workbooks before 2007, whose bytes may be of another program. */
+const OLD_SHEET = /\.xls$/iu;
+const NO_OLD_SHEET = "The old format of Excel (.xls) is not read. Save the file as .xlsx, and import that.";
 
 const gone = (): AppError =>
   sourceRefused("unreadable", "The source of this import is deleted. Make another import of it.");

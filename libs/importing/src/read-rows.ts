@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sourceText, type Cell, type Row } from "@jst/tabular/read";
+import { isOfValue, sourceText, type Cell, type Row } from "@jst/tabular/read";
 import type { ImportColumn, ImportOptions, ImportPart, RowFault } from "./import.ts";
 import type { CellLinks, ReadRow, TargetColumn } from "./target.ts";
 
@@ -60,12 +60,9 @@ export function mappedRow(
   return mapped;
 }
 
-/** Codes of faults that concern the value of a cell alone; other ones make the whole row uncertain. */
-const OF_VALUES: readonly string[] = ["cell_error", "not_in_encoding"];
-
 /** Reports whether a fault is that of a value whose column goes nowhere, so that the row is read without the value. */
-export const isLeftOut = ({ columns }: ImportPart, { column, code }: Row["faults"][number]): boolean =>
-  column !== null && columns[column]?.to === null && OF_VALUES.includes(code);
+export const isLeftOut = ({ columns }: ImportPart, fault: Row["faults"][number]): boolean =>
+  isOfValue(fault) && columns[fault.column ?? -1]?.to === null;
 
 function readCell(
   mapped: MappedRow,

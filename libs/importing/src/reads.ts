@@ -3,7 +3,7 @@ import { fieldsOf, resourcePage, type CursorCodec, type ListParameters, type Par
 import { isUuid, type Call, type Reply } from "@jst/rpc";
 import { findImport, listedJson } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
-import { fileRowJson, rowJson } from "./row-queries.ts";
+import { fileRowJson, isWarned, rowJson } from "./row-queries.ts";
 
 type ListDeps = { cursors: CursorCodec };
 
@@ -57,6 +57,7 @@ export interface RowParameters extends ListParameters {
   part?: number;
   verdict?: string;
   state?: string;
+  warned?: boolean;
 }
 
 /** A row of the source is known by its part and its number. */
@@ -83,6 +84,7 @@ export async function listImportRows<Deps extends ListDeps>(
     filters: {
       part: (part: number, params: Params) => `r.part = ${params.add(part, "integer")}`,
       verdict: (verdict: string, params: Params) => `r.verdict = ${params.add(verdict, "text")}`,
+      warned: (warned: boolean) => (warned ? isWarned : `not (${isWarned})`),
       state: (state: string, params: Params) => `r.state = ${params.add(state, "text")}`,
     },
     where: (params: Params) => [

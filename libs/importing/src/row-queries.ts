@@ -1,13 +1,6 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
 import type { FieldError } from "@jst/errors";
-import {
-  noCounts,
-  type Counts,
-  type RowFault,
-  type RowState,
-  type StoredImport,
-  type Verdict,
-} from "./import.ts";
+import type { RowFault, RowState, StoredImport, Verdict } from "./import.ts";
 
 /** Row of an import with its verdict, as it is stored. */
 export interface JudgedRow {
@@ -41,8 +34,11 @@ export const rowJson = `json_build_object('part', r.part, 'row', r.row, 'line', 
 export const fileRowJson = `json_build_object('part', r.part, 'row', r.row, 'line', r.line, 'verdict', r.verdict,
     'errors', r.errors, 'cells', r.cells)`;
 
+/** SQL condition of a row with a warning, over alias `r`. */
+export const isWarned = "r.warnings <> '[]'";
+
 /** The import, and the generation of its verdicts. */
-type Generation = Pick<StoredImport, "id" | "generation">;
+export type Generation = Pick<StoredImport, "id" | "generation">;
 
 /** Stores verdicts. */
 export async function insertRows(
@@ -113,16 +109,6 @@ export function findJudged(teamId: string, { id, generation }: Generation): Stat
     name: "import_rows_judged",
     text: `select r.part, max(r.row) as row from import_rows r
       where r.team_id = $1 and r.import_id = $2 and r.generation = $3 group by r.part`,
-    values: [teamId, id, generation],
-  };
-}
-
-/** Counts the rows of an import by their verdicts and states. */
-export function countRows(teamId: string, { id, generation }: Generation): Statement {
-  return {
-    name: "import_rows_count",
-    text: `select r.part, r.verdict, r.state, count(*)::int as count from import_rows r
-      where r.team_id = $1 and r.import_id = $2 and r.generation = $3 group by r.part, r.verdict, r.state`,
     values: [teamId, id, generation],
   };
 }
@@ -270,25 +256,4 @@ export async function removeSource(
     text: "delete from imports i where i.team_id = $1 and i.id = $2",
     values,
   });
-}
-
-interface CountedRows {
-  part: number;
-  verdict: Verdict;
-  state: RowState;
-  count: number;
-}
-
-/** Sums up the rows of an import by their verdicts and states. */
-export function countsOf(groups: readonly Record<string, unknown>[]): Counts {
-  const counts: Counts = { ...noCounts };
-  const rejected = new Set<number>();
-  for (const group of groups) {
-    const { part, verdict, state, count } = group as unknown as CountedRows;
-    if (verdict === "reject") rejected.add(part);
-    counts[verdict] += count;
-    counts.total += count;
-    if (state === "written" || state === "changed") counts[state] += count;
-  }
-  return rejected.size === 0 ? counts : { ...counts, rejected_parts: [...rejected].sort((a, b) => a - b) };
 }

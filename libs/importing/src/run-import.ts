@@ -1,13 +1,13 @@
+import type { ApprovalRule } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError, invalidTransition } from "@jst/errors";
-import type { Call, Reply } from "@jst/rpc";
+import { ProposalNeeded, type Call, type Reply } from "@jst/rpc";
 import { locked, saved, settledReply } from "./commands.ts";
 import { requireConfirmed, type Confirmed } from "./confirming.ts";
 import { storeJob } from "./import-queries.ts";
 import type { StoredImport } from "./import.ts";
 import type { ImportDeps } from "./import-work.ts";
 import { isAtOnce } from "./may-run.ts";
-import { summaryOf } from "./pages.ts";
 import { found } from "./reads.ts";
 import { findWaiting, firstFaults, type FaultyRow, type WaitingRow } from "./row-queries.ts";
 import { requireMove } from "./states.ts";
@@ -27,8 +27,9 @@ export async function runImport<Deps extends ImportDeps<Deps>>(
 ): Promise<Reply> {
   const { imports } = call.deps;
   const known = await found(call, id);
-  await imports.requireRunner(call, known);
-  if (call.approves === undefined && !isAtOnce(call.caller)) return proposeRun(known, body, call);
+  const rule = await imports.requireRunner(call, known);
+  const isQueued = rule !== undefined || !isAtOnce(call.caller);
+  if (call.approves === undefined && isQueued) return proposeRun(known, body, call, rule);
   if (call.approves !== undefined) await imports.checkedTargets(call, known);
   return call.write(async (tx) => {
     const stored = await locked(tx, id, call);
@@ -55,6 +56,7 @@ async function proposeRun<Deps extends ImportDeps<Deps>>(
   stored: StoredImport,
   body: Confirmed,
   call: Call<Deps>,
+  rule: ApprovalRule | undefined,
 ): Promise<Reply> {
   requireRunnable(stored, body);
   const [first] = await call.deps.imports.checkedTargets(call, stored);
@@ -70,10 +72,11 @@ async function proposeRun<Deps extends ImportDeps<Deps>>(
   return {
     body: "",
     proposal: {
-      summary: summaryOf(stored),
+      summary: await call.deps.imports.proposedSummary(call, stored),
       set: {
         operations: counts.create + counts.update + (counts.new_files ?? 0),
         total: progress.total,
+        ...(rule !== undefined && { ruleId: rule.id }),
         shown: { counts, ...(faults.length === 0 ? {} : { errors: faults.map(({ fault }) => fault) }) },
         stored: (tx, changesetId) => markProposed(tx, stored, changesetId),
       },
@@ -81,8 +84,9 @@ async function proposeRun<Deps extends ImportDeps<Deps>>(
   };
 }
 
-/** Stores nothing beside the changes of a preview. */
-const shownAlone = (): Promise<void> => Promise.resolve();
+/** Stores nothing beside the changes of a preview; rolls back any other transaction. */
+const shownAlone = ({ isPreview }: Pick<TeamTx, "isPreview">): Promise<void> =>
+  isPreview ? Promise.resolve() : Promise.reject(new ProposalNeeded());
 
 /** Names the proposal in the import, which nobody changes until it is decided on. Throws 409 if somebody was faster. */
 async function markProposed(tx: TeamTx, shown: StoredImport, changeset_id: string): Promise<void> {

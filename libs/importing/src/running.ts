@@ -7,7 +7,8 @@ import { linkRows } from "./links/set-links.ts";
 import { noticeEnd } from "./notice-end.ts";
 import { changesetOf, joinSet, linksToParts, openPage, setIdOf, type OpenPage } from "./pages.ts";
 import { withHeader } from "./read-rows.ts";
-import { addWarnings, countRows, countsOf, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
+import { countRows, countsOf } from "./row-counts.ts";
+import { addWarnings, findWaiting, saveStates, type WaitingRow } from "./row-queries.ts";
 import type { OpenTarget } from "./target.ts";
 import { fenced, workContext, type Attempt } from "./work.ts";
 

@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import type { Row as StoredRow, Statement, TeamTx } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { Bytes, Cell, FileLink, Row, Source } from "@jst/tabular/read";
 import type { ReadBase } from "./airtable/base-source.ts";
@@ -138,6 +138,8 @@ export interface Access {
 export interface Targets<Deps> {
   /** Opens the target of a part for a caller. Throws 422 with the faults of the mapping, and 404 of none. */
   open: (call: Call<Deps>, part: ImportPart, at: string, plan: ImportPlan) => Promise<OpenTarget>;
+  /** Names what the parts go to, in their order, for people. */
+  titlesOf: (call: Call<Deps>, parts: readonly ImportPart[]) => Promise<readonly string[]>;
   features: Features;
   /** Right and module that a part needs besides those of the door; undefined for none. */
   accessOf?: (part: ImportPart) => Access | undefined;
@@ -161,6 +163,8 @@ export interface FoundSource {
   name: string;
   parts: readonly ImportPart[];
   teamId: string;
+  /** Reads the database of the service for the team. */
+  read: <R extends StoredRow>(statement: Statement) => Promise<R[]>;
   /** The preset that a caller names; with undefined the source shows it, null maps without one. */
   preset: string | null | undefined;
   /** False if a caller has mapped parts. */

@@ -1,4 +1,5 @@
 import { actorIdOf, type Caller, type Door } from "@jst/caller";
+import type { Verdict } from "@jst/changes";
 import { systemContext, type Database, type TeamContext, type TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { NoticePublisher } from "@jst/events";
@@ -29,8 +30,13 @@ export interface ImportParts<Deps> {
   /** The API of Airtable, if imports read bases. */
   airtable?: Airtable;
   callerOf: CallerNow;
-  /** Reports whether an approval rule of the team may stop what the caller imports by these parts, or with files. */
-  isRuled: (caller: Caller, hop: Hop, parts: readonly ImportPart[], hasFiles?: boolean) => Promise<boolean>;
+  /** Finds the approval rule of the team that may stop what the caller imports by these parts, or with files. */
+  ruleOn: (
+    caller: Caller,
+    hop: Hop,
+    parts: readonly ImportPart[],
+    hasFiles?: boolean,
+  ) => Promise<Verdict | undefined>;
   /** Dependencies of the handlers of the service. */
   deps: () => Deps;
   baseUrl: string;

@@ -34,6 +34,8 @@ export interface ProposedSet {
   /** Number of its operations, and its size in the unit of its progress. */
   operations: number;
   total: number;
+  /** Id of the rule that makes it wait, where rules can see no more than its first changes. */
+  ruleId?: string;
   /** Members of the answer beside the preview. */
   shown: Record<string, unknown>;
   /** Runs in the transaction that stores the proposal, with the id of its changeset. */

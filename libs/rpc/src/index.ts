@@ -70,6 +70,7 @@ export { countCall } from "./metrics.ts";
 export { platformContext } from "./platform-context.ts";
 export {
   PREVIEW_HEADER,
+  ProposalNeeded,
   type Preview,
   type PreviewedCall,
   type JudgedCall,

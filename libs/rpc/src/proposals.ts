@@ -18,6 +18,13 @@ export interface ProposedCall {
   store: Writer;
 }
 
+/** Thrown out of the transaction of a write that only a proposal may show: it is rolled back, and then proposed. */
+export class ProposalNeeded extends Error {
+  constructor() {
+    super("this work shows its first changes, and is proposed");
+  }
+}
+
 /** A write that rules of its team may judge, on its way to run or to be proposed (rules.judging). */
 export interface JudgedCall extends ProposedCall {
   /** True if the trust matrix makes a proposal of the write. */

@@ -77,8 +77,19 @@ function yearOf(digits: string): number | undefined {
 function dayOf(year: number, month: number, day: number, locale: string): Reading<string> {
   if (year < 1000 || year > 9999) return misfit("out_of_range", "Write a year from 1000 to 9999.");
   const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return unreadable(locale);
-  return fits(date.toISOString().slice(0, 10));
+  if (date.getUTCMonth() === month - 1 && date.getUTCDate() === day)
+    return fits(date.toISOString().slice(0, 10));
+  const isOfMonth = month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  return isOfMonth ? absentDay(year, month) : unreadable(locale);
+}
+
+/** Misfit of a day behind the last one of its month. */
+function absentDay(year: number, month: number) {
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return misfit(
+    "invalid_format",
+    `This day does not exist, because the month has ${days} days. Correct the day.`,
+  );
 }
 
 const unreadable = (locale: string) =>

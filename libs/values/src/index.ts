@@ -22,3 +22,4 @@ export {
 export { fits, misfit, type Fault, type Reading } from "./reading.ts";
 export { readWebAddress } from "./web-address.ts";
 export { dayIn, startOfDay } from "./zone.ts";
+export { freeTitle } from "./free-title.ts";

@@ -11,7 +11,7 @@ import { resourceOf } from "../resource.ts";
 import { ruleRefused } from "../rules/ruled.ts";
 import type { ApprovalRule, Hand } from "../rules/rule.ts";
 import { requireVersion } from "../versions.ts";
-import { proposingHand, teamOf, verdictOn, type DecidingCall } from "./decision-rule.ts";
+import { proposingHand, teamOf, verdictOnProposal, type DecidingCall } from "./decision-rule.ts";
 import { ownTurn } from "./together.ts";
 import { isAmong, LEADERS, standingOf, type ActiveAmong, type Standing } from "./standing.ts";
 
@@ -158,7 +158,7 @@ async function decisionNow(
   if (rules.length === 0 && stored.votes.length === 0)
     return { facts, rules, hand: undefined, standing: plainStanding(call.caller, stored, facts) };
   const hand = proposingHand(stored, await findProposer());
-  const verdict = await verdictOn(teamOf(call), rules, hand, stored.operations ?? []);
+  const verdict = await verdictOnProposal(teamOf(call), { rules, hand }, stored, stored.operations ?? []);
   return { facts, rules, hand, standing: await standingOf(verdict, stored, activeNow(call)) };
 }
 

@@ -39,6 +39,22 @@ export function verdictOn(
 }
 
 /**
+ * Returns the rule that an open proposal matches by the rules of now. The rule that has queued work in pages decides as
+ * long as it queues: what is stored are the first changes of the work alone (imports.propose).
+ */
+export function verdictOnProposal(
+  team: JudgedTeam,
+  { rules, hand }: { rules: readonly ApprovalRule[]; hand: Hand },
+  { kind, timeout_rule: queued }: Pick<StoredChangeset, "kind" | "timeout_rule">,
+  changes: readonly Change[],
+): Promise<Verdict | undefined> {
+  const ruleId = kind === "set" ? queued?.rule.id : undefined;
+  const rule = rules.find(({ id, outcome }) => id === ruleId && outcome === "queue");
+  if (rule !== undefined) return Promise.resolve({ rule, outcome: rule.outcome });
+  return verdictOn(team, rules, hand, changes);
+}
+
+/**
  * Counts what an approval executes for the hand that proposed it, before the commit; throws rule_refused where a rule
  * with a limit of the day refuses it by now (rules.per-day).
  */

@@ -8,7 +8,7 @@ import {
   proposingHand,
   serviceCallers,
   teamOf,
-  verdictOn,
+  verdictOnProposal,
   type DecidingCall,
   type JudgedTeam,
 } from "./decision-rule.ts";
@@ -59,7 +59,7 @@ export async function verdictsOn(
   const judged: Judged[] = [];
   await forEachProposed(team, queued, async (stored, changes) => {
     const hand = proposingHand(stored, services.get(stored.token_id), members.get(stored.actor_id));
-    judged.push({ stored, verdict: await verdictOn(team, rules, hand, changes) });
+    judged.push({ stored, verdict: await verdictOnProposal(team, { rules, hand }, stored, changes) });
   });
   return judged;
 }

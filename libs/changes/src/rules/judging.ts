@@ -1,6 +1,13 @@
 import { asAppError } from "@jst/errors";
 import { recordAudit } from "@jst/events";
-import type { JudgedCall, JudgeWrite, ProposedCall, Reply, Writer } from "@jst/rpc";
+import {
+  ProposalNeeded,
+  type JudgedCall,
+  type JudgeWrite,
+  type ProposedCall,
+  type Reply,
+  type Writer,
+} from "@jst/rpc";
 import { changesOf } from "../changes.ts";
 import type { Deps } from "../deps.ts";
 import { countExecuted } from "./counts.ts";
@@ -66,8 +73,11 @@ async function attempt(parts: JudgingParts, call: JudgedCall, ruled: Ruled): Pro
     }, as);
   try {
     const reply = await call.run(writer);
+    // Work in pages that a rule stops describes its proposal.
+    if (reply.proposal?.set !== undefined) return { verdict: undefined };
     return stopped === undefined ? { reply } : stopped;
   } catch (thrown) {
+    if (thrown instanceof ProposalNeeded) return { verdict: undefined };
     if (stopped === undefined) throw thrown;
     return stopped;
   }

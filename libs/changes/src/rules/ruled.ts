@@ -2,7 +2,7 @@ import type { Caller } from "@jst/caller";
 import type { Row, Statement, TeamContext } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { hopOf, type CallFacts, type Hop } from "@jst/rpc";
-import type { Change } from "../changes.ts";
+import type { Change, Operation } from "../changes.ts";
 import type { Deps } from "../deps.ts";
 import type { Resources } from "../resource.ts";
 import { countsOfToday } from "./counts.ts";
@@ -32,9 +32,44 @@ export async function ruledBy(parts: RulesParts, facts: CallFacts): Promise<Rule
   return { rules, hand: handOf(caller), context, canBeFreed: canBeFreed(caller) };
 }
 
-/** Reports whether a rule of the team may stop or count a write of the caller to the resources (rules.judging). */
-export async function canBeStopped(parts: RulesParts, caller: Caller, hop: Hop): Promise<boolean> {
-  return canStop(await matching(parts, caller, hop));
+/** Work in many transactions, by what it may write. */
+export interface PagedWork {
+  resources: Resources;
+  ops: readonly Operation[];
+  /** Tables of its rows; undefined where the work does not know all of them. */
+  tableIds?: readonly string[] | undefined;
+}
+
+/**
+ * Returns the rule that stops work in many transactions (imports.propose). A rule that may match any of it stops all of
+ * it, as rules see one transaction. One that refuses comes before those that queue.
+ */
+export async function stoppingRule(
+  { rulesOf, work }: Pick<RulesParts, "rulesOf"> & { work: PagedWork },
+  caller: Caller,
+  hop: Hop,
+): Promise<Verdict | undefined> {
+  const rules = await matching({ rulesOf, resources: work.resources }, caller, hop);
+  const tried = upToCertain(rules.filter(({ when }) => mayTouch(when, work)));
+  const rule =
+    tried.find(({ outcome }) => outcome === "refuse") ?? tried.find(({ outcome }) => outcome === "queue");
+  return rule && { rule, outcome: rule.outcome };
+}
+
+function mayTouch({ ops, table_ids: tables }: RuleCondition, work: PagedWork): boolean {
+  const isOfOps = ops === undefined || ops.some((op) => work.ops.includes(op));
+  const isOfTables =
+    tables === undefined || work.tableIds === undefined || tables.some((id) => work.tableIds?.includes(id));
+  return isOfOps && isOfTables;
+}
+
+/** Conditions on the hand, which hold for all writes of a caller. */
+const OF_HAND = ["doors", "actor_types", "token_ids", "client_ids"];
+
+/** Leaves out rules behind one that matches every write of its hand: they are never tried. */
+function upToCertain(rules: readonly ApprovalRule[]): readonly ApprovalRule[] {
+  const certain = rules.findIndex(({ when }) => Object.keys(when).every((name) => OF_HAND.includes(name)));
+  return certain === -1 ? rules : rules.slice(0, certain + 1);
 }
 
 /** Reports whether one of the rules may stop a write that would run, or counts it. */

@@ -4,7 +4,7 @@ import { NameUnknown, UrlRefused } from "@jst/jobs/outbound";
 import type { CellFile } from "@jst/tabular/read";
 import type { CellFault, RowFault, StoredImport } from "../import.ts";
 import { saveImport } from "../import-queries.ts";
-import { requireNoRule } from "../may-run.ts";
+import { requireRun } from "../may-run.ts";
 import { changesetOf, joinSet, openPage, type OpenPage } from "../pages.ts";
 import { withHeader } from "../read-rows.ts";
 import type { WaitingRow } from "../row-queries.ts";
@@ -103,7 +103,7 @@ class FileLoader<Deps> {
     const find = findAttachments(teamId, this.#stored.id, [...byId.keys()]);
     const known = await database.read<LoadedAttachment>(workContext(teamId), find);
     for (const { attachment_id: id } of known) byId.delete(id);
-    if (byId.size > 0) await this.#requireNoRule();
+    if (byId.size > 0) await this.#requireRun();
     for (const file of byId.values()) {
       if (stopped.aborted) throw new Superseded();
       const fault = await this.#loadOne(file).catch((thrown: unknown) => {
@@ -116,10 +116,12 @@ class FileLoader<Deps> {
     return new Map(loaded.map((one) => [one.attachment_id, one]));
   }
 
-  async #requireNoRule(): Promise<void> {
-    const caller = await actingCaller(this.#attempt, this.#stored.acting);
-    await requireNoRule(this.#attempt, caller, {
-      parts: this.#stored.parts,
+  async #requireRun(): Promise<void> {
+    const { acting, parts } = this.#stored;
+    const caller = await actingCaller(this.#attempt, acting);
+    await requireRun(this.#attempt, caller, {
+      isApproved: acting?.proposal !== undefined,
+      parts,
       hop: hopOfWork(),
       hasFiles: true,
     });

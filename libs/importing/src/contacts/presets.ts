@@ -100,7 +100,7 @@ function mapped(
     const field = fieldOf(column, part);
     const isFree = field !== undefined && (LIST_FIELDS.has(field) || !taken.has(field));
     // A column without a value takes no field from another one.
-    if (!isFree || column.empty === part.rows) return column;
+    if (!isFree || column.empty === part.rows || column.unread !== undefined) return column;
     taken.add(field);
     return {
       ...column,

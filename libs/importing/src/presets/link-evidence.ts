@@ -1,4 +1,4 @@
-import { readList, sourceText, type Row, type Source } from "@jst/tabular/read";
+import { isOfValue, readList, sourceText, type Row, type Source } from "@jst/tabular/read";
 import { paced } from "../guessed-parts.ts";
 import type { ImportColumn, ImportPart } from "../import.ts";
 import { nameIn, type PartNames } from "./part-names.ts";
@@ -39,7 +39,7 @@ export async function linkEvidence(
     const part = source.parts[index];
     if (part !== undefined)
       for await (const row of paced(part.rows(), teamId))
-        if (row.faults.length === 0) for (const column of own) column.add(row);
+        if (row.faults.every(isOfValue)) for (const column of own) column.add(row);
     found.push(own.map((column) => column.evidence()));
   }
   return found;

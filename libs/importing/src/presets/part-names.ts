@@ -1,5 +1,5 @@
 import type { Source } from "@jst/tabular/read";
-import { sourceText } from "@jst/tabular/read";
+import { isOfValue, sourceText } from "@jst/tabular/read";
 import { composed } from "@jst/values";
 import { paced } from "../guessed-parts.ts";
 import type { ImportPart } from "../import.ts";
@@ -41,7 +41,7 @@ async function namesOf(
   let isUnique = true;
   for await (const { cells, faults } of paced(part.rows(), teamId)) {
     const name = nameIn(sourceText(cells[0] ?? null));
-    if (faults.length > 0 || name === "") continue;
+    if (!faults.every(isOfValue) || name === "") continue;
     if (values.has(name)) isUnique = false;
     left.names -= 1;
     left.chars -= name.length;

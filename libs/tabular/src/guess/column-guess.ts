@@ -31,6 +31,8 @@ export interface ColumnFacts {
   question: "decimal" | "date_order" | null;
   /** Choices of a column of few distinct texts, or of lists of few; null for another type. */
   choices: string[] | null;
+  /** Fault of the first cell where no cell of the column has a value, and some have a fault; else absent. */
+  unread?: string;
 }
 
 const SAMPLES = 5;
@@ -55,6 +57,7 @@ export class ColumnGuess {
   readonly #votes = new Map<string, number>();
   #filled = 0;
   #empty = 0;
+  #fault: string | undefined;
   #isLong = false;
   #losesDigits = false;
 
@@ -74,6 +77,11 @@ export class ColumnGuess {
     this.#sample(text);
     this.#isLong ||= text.length > LONG_CHARS || text.includes("\n") || text.includes("\r");
     this.#count(this.#evidence.of(typeof cell === "string" ? text : cell), text);
+  }
+
+  /** Adds a cell whose value cannot be read, and why. */
+  addUnread(fault: string): void {
+    this.#fault ??= fault;
   }
 
   #sample(text: string): void {
@@ -115,6 +123,7 @@ export class ColumnGuess {
       currency: guess.type === "currency" ? this.#currency() : null,
       question: decimal.isOpen ? "decimal" : order.isOpen ? "date_order" : null,
       choices: this.#choices(guess.type),
+      ...(this.#filled === 0 && this.#fault !== undefined && { unread: this.#fault }),
     };
   }
 

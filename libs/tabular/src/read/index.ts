@@ -8,6 +8,7 @@ export { openSource, type SourceInput } from "./open.ts";
 export { readableCells, TOO_LONG } from "./json-lines.ts";
 export {
   columnNames,
+  isOfValue,
   sourceText,
   COLUMNS_MAX,
   PARTS_MAX,

@@ -34,7 +34,7 @@ export function refuseOther(head: Buffer): void {
     if (head.includes(ENCRYPTED)) throw encrypted();
     throw new SourceRefused(
       "unsupported_format",
-      "The file is of a program before 2007. Save it as .xlsx or .csv.",
+      "The file has the format of a program before 2007, such as .xls of Excel, which is not read. Save it as .xlsx.",
     );
   }
   const other = OTHERS.find(([, start]) => head.subarray(0, start.length).equals(start));

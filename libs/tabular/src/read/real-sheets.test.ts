@@ -70,7 +70,7 @@ testRealFiles([
       ["n", "twice"],
       [1, { xml: "><f>A2*2</f>" }],
     ]),
-    gives: "xlsx header | S 1, 1 cell_error: text text",
+    gives: "xlsx header | S 1: integer text",
   },
   {
     what: "formulas of texts and truths, shared and of a range",

@@ -61,6 +61,9 @@ export type RowFaultCode =
   | "invalid_format"
   | "cell_error";
 
+/** Codes of faults that concern the value of a cell alone; other ones make the whole row uncertain. */
+const OF_VALUES: readonly RowFaultCode[] = ["cell_error", "not_in_encoding"];
+
 /** A fault of one row, at one of its cells or at none. */
 export interface RowFault {
   /** Index of the column from 0; null for the row as a whole. */
@@ -68,6 +71,9 @@ export interface RowFault {
   code: RowFaultCode;
   message: string;
 }
+
+/** Reports whether a fault is that of one value, without which the row can be read. */
+export const isOfValue = ({ column, code }: RowFault): boolean => column !== null && OF_VALUES.includes(code);
 
 /** A row with something in it. A row with a fault is never written: its cells only show where the fault is. */
 export interface Row {

@@ -86,3 +86,13 @@ test("addresses are matched in lower case, and stored as they were written", () 
   assert.equal(matchValue("Ada@Example.com", "email"), "ada@example.com");
   assert.equal(matchValue("Ada", "text"), "Ada");
 });
+
+test("a day that its month does not have is refused with the days of the month (imports.values)", () => {
+  const dates = { ...context, dateOrder: "dmy" as const };
+  for (const [text, days] of [
+    ["31.02.2026", 28],
+    ["30. Feb 2024", 29],
+    ["2026-04-31", 30],
+  ] as const)
+    assert.match(readValue(text, "date", dates).fault?.message ?? "", new RegExp(`has ${days} days`));
+});

@@ -26,23 +26,25 @@ interface ActsOf {
   /** Whether the person has confirmed what is lost. */
   isSeen: boolean;
   proposal: RunProposal;
+  /** Called with the refusal of a check, and with null as another one begins. */
+  onRefused: (error: Error | null) => void;
 }
 
 /** The acts on an import in its state: one button is the next step. */
-export function Acts({ of, parts, isReady, isSeen, proposal }: ActsOf) {
+export function Acts({ of, parts, isReady, isSeen, proposal, onRefused }: ActsOf) {
   // Nobody changes or deletes an import whose run waits for approval.
   if (proposal.isWaiting) return <WithdrawRun {...proposal} />;
   return (
     <>
       {isWorking(of) ? <Cancel of={of} /> : <Remove of={of} />}
-      {of.status === "analysed" && <Check of={of} parts={parts} isReady={isReady} />}
+      {of.status === "analysed" && <Check {...{ of, parts, isReady, onRefused }} />}
       {of.status === "ready" && <Run {...{ of, parts, isSeen }} />}
     </>
   );
 }
 
 /** Stores where the columns go as the page suggests it, and has all rows judged. */
-function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen" | "proposal">) {
+function Check({ of, parts, isReady, onRefused }: Omit<ActsOf, "isSeen" | "proposal">) {
   const kind = useKind();
   const checking = useWriting({
     send: async (body: { parts: Part[] }, key) => {
@@ -59,6 +61,7 @@ function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen" | "proposal">) {
     },
     turn: turnOf(of.id),
     touches: touchesOf(of.id),
+    onRefused,
   });
   const suggestions = parts.filter(({ index }) => {
     const stored = of.parts?.find((one) => one.index === index);
@@ -69,7 +72,9 @@ function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen" | "proposal">) {
       <Button
         className={checking.isPending || !isReady ? "main pending" : "main"}
         onPress={() => {
-          if (!checking.isPending && isReady) checking.mutate({ parts: suggestions });
+          if (checking.isPending || !isReady) return;
+          onRefused(null);
+          checking.mutate({ parts: suggestions });
         }}
       >
         {IMPORTS.check}
@@ -80,7 +85,11 @@ function Check({ of, parts, isReady }: Omit<ActsOf, "isSeen" | "proposal">) {
 }
 
 /** Writes the rows; asks before it leaves out those that are rejected. */
-function Run({ of: { id, version, counts }, parts, isSeen }: Omit<ActsOf, "isReady" | "proposal">) {
+function Run({
+  of: { id, version, counts },
+  parts,
+  isSeen,
+}: Omit<ActsOf, "isReady" | "proposal" | "onRefused">) {
   const route = ROUTES[useKind()].run;
   const hasLosses = parts.some((part) => lossesOf(part).length > 0);
   const [isAsked, setAsked] = useState(false);

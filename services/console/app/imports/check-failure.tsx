@@ -28,9 +28,20 @@ export function CheckFailure({ error, parts }: { error: Error; parts: readonly P
   );
 }
 
+/** Names the column or the new table of a fault. */
 function headerOf(field: string, parts: readonly Part[]): string | undefined {
   const place = COLUMN.exec(field)?.groups;
+  const named = parts.find(({ index }) => field === nameField(index));
+  if (named !== undefined) return `${MAPPING.tableName}, ${named.target?.display_name ?? ""}`;
   return parts
     .find(({ index }) => index === Number(place?.["part"]))
     ?.columns.find(({ index }) => index === Number(place?.["column"]))?.header;
+}
+
+const nameField = (index: number): string => `parts.${index}.target.display_name`;
+
+/** Returns the fault that a check found at the name of the new table of a part. */
+export function nameFault(error: Error | null, { index, target }: Part): string | undefined {
+  if (target?.kind !== "new_table" || !(error instanceof ProblemError)) return undefined;
+  return error.problem?.errors?.find(({ field }) => field === nameField(index))?.message;
 }

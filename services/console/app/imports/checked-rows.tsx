@@ -19,22 +19,26 @@ interface CheckedRowsOf {
   tables: ReadonlyMap<string, Table>;
 }
 
-type View = Verdict | "changed";
+type View = Verdict | "changed" | "warned";
 
 /** The rows of an import by their verdicts, and why rows are rejected. */
 export function CheckedRows({ of, tables }: CheckedRowsOf) {
   const { counts } = of;
   const verdicts = (Object.keys(VERDICTS) as Verdict[]).filter((one) => counts[one] > 0);
-  const views: View[] = [...(counts.changed > 0 ? ["changed" as const] : []), ...verdicts];
+  const { changed, warned = 0 } = counts;
+  const views: View[] = [
+    ...(changed > 0 ? ["changed" as const] : []),
+    ...verdicts,
+    ...(warned > 0 ? ["warned" as const] : []),
+  ];
   const [chosen, setChosen] = useState<View>();
   const shown = views.find((one) => one === chosen) ?? views[0];
   if (shown === undefined) return null;
-  const labels = Object.fromEntries(
-    views.map((one) => [
-      one,
-      one === "changed" ? CHECKED.changed(counts.changed) : CHECKED.countOf(one, counts[one]),
-    ]),
-  ) as Record<View, string>;
+  const labelFor = (one: View) => {
+    if (one === "changed") return CHECKED.changed(changed);
+    return one === "warned" ? CHECKED.warned(warned) : CHECKED.countOf(one, counts[one]);
+  };
+  const labels = Object.fromEntries(views.map((one) => [one, labelFor(one)])) as Record<View, string>;
   return (
     <section className="checked">
       <h2>{CHECKED.title}</h2>
@@ -46,7 +50,7 @@ export function CheckedRows({ of, tables }: CheckedRowsOf) {
 
 function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
   const kind = useKind();
-  const narrowed = shown === "changed" ? { state: shown } : { verdict: shown };
+  const narrowed = narrowedTo(shown);
   const read = (at: At) => {
     const params = { path: pathOfImport(of.id), query: { ...narrowed, ...at } };
     return answered(api.GET(ROUTES[kind].rows, { params }));
@@ -61,7 +65,10 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
       queryKey={["import rows", of.id, of.checked_at, shown]}
       read={read}
       items={({ rows }) => rows}
-      file={{ path: `${ROUTES[kind].all}/${of.id}/rows`, query: narrowed }}
+      file={{
+        path: `${ROUTES[kind].all}/${of.id}/rows`,
+        query: { ...narrowed, warned: narrowed.warned?.toString() },
+      }}
       none={<p>{CHECKED.none}</p>}
     >
       {(rows) => (
@@ -84,7 +91,13 @@ function RowsOf({ of, tables, shown }: CheckedRowsOf & { shown: View }) {
   );
 }
 
-const labelOf = (view: View): string => (view === "changed" ? CHECKED.title : VERDICTS[view]);
+function narrowedTo(view: View): { state?: "changed"; verdict?: Verdict; warned?: true } {
+  if (view === "changed") return { state: view };
+  return view === "warned" ? { warned: true } : { verdict: view };
+}
+
+const labelOf = (view: View): string =>
+  view === "changed" || view === "warned" ? CHECKED.title : VERDICTS[view];
 
 function Faults({ of }: { of: readonly Schemas["ImportFault"][] }) {
   return (

@@ -14,6 +14,7 @@ import { Waiting } from "../parts/waiting.tsx";
 import { PATHS } from "../paths.ts";
 import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { Acts } from "./acts.tsx";
+import { nameFault } from "./check-failure.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
 import { fieldsOf } from "./goals.ts";
 import { isOpen, isWorking, useChanging, useImport, type Import } from "./imports.ts";
@@ -40,10 +41,14 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   const proposal = useProposal(of);
   const isEditable = isOpen(of) && !proposal.isWaiting;
   const [isSeen, setSeen] = useState(false);
+  const [refusal, setRefusal] = useState<Error | null>(null);
   const goals = ({ target }: Part) => fieldsOf(target) ?? writableIn(tables.get(target?.table_id ?? ""));
   const parts = stored.map((part) => (isEditable ? suggested(part, goals(part)) : part));
   return (
-    <Page title={name} actions={<Acts {...{ of, parts, isSeen, proposal }} isReady={isLoaded} />}>
+    <Page
+      title={name}
+      actions={<Acts {...{ of, parts, isSeen, proposal }} isReady={isLoaded} onRefused={setRefusal} />}
+    >
       {error !== null && <Failure error={error} />}
       <State of={of} />
       <ProposalState {...proposal} />
@@ -67,6 +72,7 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
             stored={stored[at] ?? part}
             isAlone={parts.length === 1}
             columns={goals(part)}
+            nameFault={nameFault(refusal, part)}
             onChange={(patch) => change({ parts: [patch] })}
           />
         ))}
@@ -92,7 +98,10 @@ const writableIn = (table: Table | undefined) =>
 /** State of an import in words, and how far the work on it has come. */
 function State({ of }: { of: Import }) {
   const { status, counts, progress } = of;
-  const isJudged = of.checked_at !== null && !["analysing", "analysed", "checking"].includes(status);
+  const isJudged =
+    of.checked_at !== null &&
+    of.undone_at === null &&
+    !["analysing", "analysed", "checking"].includes(status);
   return (
     <div className="import-state" aria-live="polite">
       <p>

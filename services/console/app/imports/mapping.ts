@@ -105,7 +105,7 @@ export function suggested(part: Part, table: readonly TableColumn[]): Part {
   const taken = new Set<string>();
   const verdicts = verdictColumns(part.columns.map(({ header }) => header));
   const columns = part.columns.map((column, at) => {
-    if (at < verdicts) return column;
+    if (at < verdicts || column.unread !== undefined) return column;
     if (hasIds(column) && !taken.has("")) {
       taken.add("");
       return { ...column, to: { field: "id" as const } };

@@ -1,5 +1,6 @@
+import { freeTitle } from "@jst/values";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { Schemas } from "../api.ts";
 import { Select } from "../parts/select.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
@@ -25,12 +26,14 @@ interface PartMappingOf {
   /** Columns or fields to which those of the part can go. */
   columns: readonly GoalColumn[];
   isEditable: boolean;
+  /** Fault of the name of its new table. */
+  nameFault: string | undefined;
   onChange: (patch: PartPatch) => void;
 }
 
 /** A table of a source: the table to which its rows go, and where each of its columns goes. */
 export function PartMapping(of: PartMappingOf) {
-  const { part, stored, parts, isAlone, columns, isEditable, onChange } = of;
+  const { part, stored, parts, isAlone, columns, isEditable, nameFault, onChange } = of;
   const kind = useKind();
   const change = (patch: Schemas["ImportColumnPatch"]) =>
     onChange(columnChange(part, part === stored, patch));
@@ -40,7 +43,7 @@ export function PartMapping(of: PartMappingOf) {
     <section>
       <h2>{MAPPING.part(part.name)}</h2>
       {part.faulty > 0 && <p>{MAPPING.faulty(part.faulty)}</p>}
-      {isEditable && kind === "data" && <Target {...{ part, isAlone, onChange }} />}
+      {isEditable && kind === "data" && <Target {...{ part, isAlone, nameFault, onChange }} />}
       {isEditable && kind === "contacts" && !isAlone && <ContactTarget {...{ part, onChange }} />}
       {isEditable && ["table", "contacts", "articles"].includes(part.target?.kind ?? "") && (
         <MatchChoice {...{ part, columns }} onChange={(match) => onChange({ ...wholeOf(part), match })} />
@@ -51,8 +54,8 @@ export function PartMapping(of: PartMappingOf) {
           things={things}
           columns={{
             [MAPPING.columns.header]: ({ header }) => header,
-            [MAPPING.columns.samples]: ({ samples }) => (
-              <span className="samples">{samples.length === 0 ? MAPPING.noSamples : samples.join("\n")}</span>
+            [MAPPING.columns.samples]: ({ samples, unread }) => (
+              <span className="samples">{samples.length > 0 ? samples.join("\n") : noneOf(unread)}</span>
             ),
             [isNew ? MAPPING.columns.type : MAPPING.columns.goes]: (column) =>
               isEditable ? (
@@ -67,15 +70,21 @@ export function PartMapping(of: PartMappingOf) {
   );
 }
 
+const noneOf = (unread: string | undefined): string =>
+  unread === undefined ? MAPPING.noSamples : MAPPING.unread(unread);
+
 /** Choice beside the tables, which are named by their ids. */
 const ARTICLES = "articles";
 
+type TargetOf = Pick<PartMappingOf, "part" | "isAlone" | "nameFault" | "onChange">;
+
 /** The table, or the articles, to which the rows of a part go. */
-function Target({ part, isAlone, onChange }: Pick<PartMappingOf, "part" | "isAlone" | "onChange">) {
+function Target({ part, isAlone, nameFault, onChange }: TargetOf) {
   const { data } = useQuery(tablesListed);
   const { index, target } = part;
   const listed = data?.tables ?? [];
   const tables = listed.map(({ id, display_name: title }) => [id, title] as const);
+  const titles = listed.map((table) => table.display_name);
   const named = listed.find(({ name }) => name === target?.table_id)?.id ?? target?.table_id;
   const mayArticles = mayDo(useSession(), "articles", "write");
   const isArticles = target?.kind === "articles";
@@ -93,7 +102,7 @@ function Target({ part, isAlone, onChange }: Pick<PartMappingOf, "part" | "isAlo
     else if (chosen === "new")
       onChange({
         ...{ index, match: null, columns },
-        target: { kind: "new_table", display_name: part.name ?? MAPPING.pasted },
+        target: { kind: "new_table", display_name: freeTitle(part.name ?? MAPPING.pasted, titles) },
       });
     else if (chosen === ARTICLES) onChange({ index, match: null, columns, target: { kind: "articles" } });
     else onChange({ index, match: null, columns, target: { kind: "table", table_id: chosen } });
@@ -104,6 +113,7 @@ function Target({ part, isAlone, onChange }: Pick<PartMappingOf, "part" | "isAlo
       {target?.kind === "new_table" && (
         <TableName
           is={target.display_name ?? ""}
+          fault={nameFault}
           onName={(name) => onChange({ index, target: { kind: "new_table", display_name: name } })}
         />
       )}
@@ -127,8 +137,15 @@ function ContactTarget({ part: { index, target }, onChange }: Pick<PartMappingOf
 
 const NAME_MAX = 120;
 
+interface TableNameOf {
+  is: string;
+  fault: string | undefined;
+  onName: (name: string) => void;
+}
+
 /** The name of a new table, stored when the field is left. */
-function TableName({ is, onName }: { is: string; onName: (name: string) => void }) {
+function TableName({ is, fault, onName }: TableNameOf) {
+  const faultId = useId();
   const [text, setText] = useState(is);
   useEffect(() => setText(is), [is]);
   const store = () => {
@@ -137,17 +154,24 @@ function TableName({ is, onName }: { is: string; onName: (name: string) => void 
     else if (name !== is) onName(name);
   };
   return (
-    <label>
-      {MAPPING.tableName}
-      <input
-        value={text}
-        maxLength={NAME_MAX}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={store}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") store();
-        }}
-      />
-    </label>
+    <>
+      <label>
+        {MAPPING.tableName}
+        <input
+          value={text}
+          aria-invalid={fault !== undefined}
+          aria-describedby={faultId}
+          maxLength={NAME_MAX}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={store}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") store();
+          }}
+        />
+      </label>
+      <p id={faultId} className="react-aria-FieldError" hidden={fault === undefined}>
+        {fault}
+      </p>
+    </>
   );
 }

@@ -45,7 +45,7 @@ export function Result({ of, tables }: ResultOf) {
   if (!hasRun(of)) return null;
   return (
     <section aria-label={IMPORTS.result} className="card result">
-      <p>{IMPORTS.written(counts.written)}</p>
+      <p>{of.undone_at === null ? IMPORTS.written(counts.written) : IMPORTS.takenBack(counts)}</p>
       {counts.changed > 0 && <p>{IMPORTS.changed(counts.changed)}</p>}
       {counts.reject > 0 && <p>{IMPORTS.left(counts.reject)}</p>}
       <Nowhere parts={of.parts ?? []} />

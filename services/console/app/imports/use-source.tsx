@@ -1,4 +1,5 @@
 import { answered } from "@jst/client";
+import { freeTitle } from "@jst/values";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
@@ -35,9 +36,10 @@ type Chosen = { file: File } | { text: string } | { airtable: Schemas["ImportAir
 export function useSource({ kind, into, mapped, onDone }: SourceOf) {
   const [, go] = useLocation();
   const { data } = useQuery(tablesListed);
+  const titles = (data?.tables ?? []).map((table) => table.display_name);
   const targetOf = (name: string) => {
     if (mapped !== undefined) return mapped;
-    return kind === "contacts" ? {} : { target: dataTarget(into, freeName(name, data?.tables ?? [])) };
+    return kind === "contacts" ? {} : { target: dataTarget(into, freeTitle(name, titles)) };
   };
   const creating = useWriting({
     send: (body: Schemas["ImportCreate"], header) =>
@@ -108,15 +110,6 @@ function dataTarget(into: ImportInto | undefined, name: string): Schemas["Import
   return into === undefined
     ? { kind: "new_table", display_name: name }
     : { kind: "table", table_id: into.id };
-}
-
-/** Returns the name, with a number if a table has it. */
-function freeName(name: string, tables: readonly { display_name: string }[]): string {
-  const taken = new Set(tables.map((table) => table.display_name.toLowerCase()));
-  for (let number = 1; ; number += 1) {
-    const numbered = number === 1 ? name : `${name} ${number}`;
-    if (!taken.has(numbered.toLowerCase())) return numbered;
-  }
 }
 
 /** The name of a file without its ending. */

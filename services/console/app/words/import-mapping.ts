@@ -15,6 +15,7 @@ export const MAPPING = {
   goesOf: (header: string) => `${header} goes to`,
   leaveOut: "Leave out",
   leftOut: "left out",
+  unread: (why: string) => `No cell of this column has a value, so it is left out. ${why}`,
   pasted: "Imported rows",
   newColumn: "a new column",
   ofRow: "the ID of the row",

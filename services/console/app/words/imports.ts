@@ -33,6 +33,8 @@ export function verdictsText(counts: Counts): string {
   const verdicts = ["create", "update", "unchanged", "skip", "reject"] as const;
   const said = verdicts.filter((one) => counts[one] > 0).map((one) => SENTENCES[one](counts[one]));
   const { new_choices: choices = 0, new_rows: linked = 0, new_files: files = 0 } = counts;
+  const { warned = 0 } = counts;
+  if (warned > 0) said.push(`${rows(warned)} with warnings`);
   if (choices > 0) said.push(choices === 1 ? "1 new choice" : `${counted(choices)} new choices`);
   if (linked > 0) said.push(linked === 1 ? "1 new row to link to" : `${counted(linked)} new rows to link to`);
   if (files > 0) said.push(files === 1 ? "1 new file" : `${counted(files)} new files`);
@@ -82,6 +84,12 @@ export const IMPORTS = {
   result: "Outcome",
   cancelled: "The import was canceled.",
   written: (n: number) => are(n, "was imported.", "were imported."),
+  takenBack: ({ create, update, written }: Counts) => {
+    const removed = update === 0 ? "and removed again" : "and taken back";
+    const updated = update === 0 || create === 0 ? "" : " New rows are removed, and updated rows";
+    const former = update === 0 ? "" : `${updated || " They"} have their former values again.`;
+    return `${are(written, "was imported", "were imported")} ${removed}.${former}`;
+  },
   changed: (n: number) =>
     `${are(n, "was", "were")} not imported, because the data changed after the check. You can import the file again.`,
   left: (n: number) => `${are(n, "was", "were")} rejected and left out.`,
@@ -94,7 +102,7 @@ export const IMPORTS = {
   showArticles: "Open articles",
   noneOfContacts: "There are no imports yet. Import a file on Contacts.",
   undoing: (percent: number) => `Undoing: ${percent} % done`,
-  undone: "The import was undone: its rows are as they were before.",
+  undone: "The import was undone.",
 } as const;
 
 /** The import of a change, on the page of the change. */
@@ -222,6 +230,7 @@ export const CHECKED = {
   which: "Rows by verdict",
   countOf: (verdict: Verdict, n: number) => `${VERDICTS[verdict]} (${counted(n)})`,
   changed: (n: number) => `Changed meanwhile (${counted(n)})`,
+  warned: (n: number) => `With warnings (${counted(n)})`,
   columns: { line: "Line", values: "Values", reasons: "Why", warnings: "Warnings" },
   line: (n: number, part = "") => `Line ${counted(n)}${part === "" ? "" : ` of ${part}`}`,
   none: "No rows have this verdict.",

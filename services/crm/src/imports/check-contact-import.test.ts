@@ -171,3 +171,25 @@ test("an owner is a member, by id, address or full name; on_error makes another 
   const texts = contacts.slice(3, 6).map(({ custom }) => custom["contact_owner"]);
   assert.deepEqual(texts, ["nobody@example.com", "Nobody Known", undefined]);
 });
+
+test("an owner may be a name with its address, and an unknown one stays as written (imports.contacts)", async () => {
+  const team = ofTeam();
+  const written = [
+    "Grace Hopper (Grace@members.test)",
+    '"Grace <grace@members.test>"',
+    "No One (no@example.com)",
+  ];
+  const text = `email;owner\n${written.map((owner, at) => `p${at}@example.com;${owner}`).join("\n")}\n`;
+  const parts = toFields(["email", "owner_id"]).map((part) => ({
+    ...part,
+    columns: part.columns.map((column) => ({ ...column, on_error: "empty" })),
+  }));
+  const done = await team.imported({ source: { text }, parts });
+  assert.deepEqual([done.counts["written"], done.counts["warned"]], [3, 1]);
+  const [warned, ...others] = await team.rows(done.id, "limit=500&warned=true");
+  assert.deepEqual([warned?.row, others.length], [3, 0]);
+  const [first, second, third] = await team.contacts();
+  assert.ok(first?.owner_id);
+  assert.equal(second?.owner_id, first.owner_id);
+  assert.deepEqual([third?.owner_id, third?.custom["contact_owner"]], [null, "No One (no@example.com)"]);
+});

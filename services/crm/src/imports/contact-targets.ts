@@ -25,6 +25,7 @@ export const contactTargets: Targets<Deps> = {
   features: { presets: contactPresets, isQuietable: true },
   suggest: ({ parts, preset, source }) => Promise.resolve(suggestedContacts(parts, preset, source)),
   open: openContacts,
+  titlesOf: () => Promise.resolve(["contacts"]),
 };
 
 function openContacts(

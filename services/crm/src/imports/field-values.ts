@@ -121,13 +121,27 @@ export const countryFrom: Read = (cell) => {
 /** Longest name of a member. */
 const NAME_MAX = 200;
 
-/** Reads the id, the e-mail address or the full name of a member; the write judges whether the team has the member. */
+/** Name of a member with the address behind it, as HubSpot and mail programs write it. */
+const NAMED_ADDRESS = /^[^<>()]+(?:\(([^\s<>()]+)\)|<([^\s<>()]+)>)$/;
+
+/** Returns the address in a text such as `Ada Lovelace (ada@example.com)`; undefined where it has none. */
+export function addressIn(text: string): string | undefined {
+  const [, inBrackets, inAngles] = NAMED_ADDRESS.exec(text) ?? [];
+  const address = inBrackets ?? inAngles;
+  return address !== undefined && isEmail(address) ? foldedEmail(address) : undefined;
+}
+
+/**
+ * Reads the id, the e-mail address or the full name of a member, also a name with its address; the write judges
+ * whether the team has the member.
+ */
 export const ownerOf: Read = (cell) => {
   const text = sourceText(cell).trim();
   if (isUuid(text)) return { value: text.toLowerCase() };
   if (isEmail(text)) return { value: foldedEmail(text) };
   const name = text.normalize("NFC").replaceAll(/\s+/g, " ");
-  if (name.length <= NAME_MAX && !name.includes("@")) return { value: name };
+  if (name.length <= NAME_MAX && (!name.includes("@") || addressIn(name) !== undefined))
+    return { value: name };
   return refused(
     "invalid_format",
     "This is not a member. Write the id, the e-mail address or the full name of a member.",

@@ -1,5 +1,5 @@
 import type { CallerVerifier } from "@jst/caller";
-import { callersFrom, canBeStopped, rulesFrom, type ProposerPeer, type RulesOf } from "@jst/changes";
+import { callersFrom, rulesFrom, stoppingRule, type ProposerPeer, type RulesOf } from "@jst/changes";
 import { AppError } from "@jst/errors";
 import { ImportWork, type CallerNow, type ImportParts } from "@jst/importing";
 import { contacts } from "../contacts/contact.ts";
@@ -18,7 +18,7 @@ interface WorkParts extends Pick<ImportParts<Deps>, "database" | "logger" | "bas
 
 /** Makes the worker on imports into contacts. */
 export function contactImports({ data, rulesOf, ...parts }: WorkParts): ImportWork<Deps> {
-  const resources = { contacts: contacts.recorded() };
+  const work = { resources: { contacts: contacts.recorded() }, ops: ["create", "update"] as const };
   return new ImportWork<Deps>({
     ...parts,
     ...filesOf(data),
@@ -26,7 +26,7 @@ export function contactImports({ data, rulesOf, ...parts }: WorkParts): ImportWo
     page: "/console/contact-imports",
     access: { resource: "contacts", module: "contacts" },
     claimLock: 4_776_111,
-    isRuled: (caller, hop) => canBeStopped({ resources, rulesOf }, caller, hop),
+    ruleOn: (caller, hop) => stoppingRule({ rulesOf, work }, caller, hop),
     targets: contactTargets,
   });
 }

@@ -2,6 +2,7 @@ import type { ImportPart } from "@jst/importing";
 import { isUuid, type Call } from "@jst/rpc";
 import { foldedEmail, isEmail } from "@jst/values/email";
 import type { Deps } from "../deps.ts";
+import { addressIn } from "./field-values.ts";
 import type { PageRow } from "./plan-rows.ts";
 
 /** Addresses, or names, that one question may have. */
@@ -20,7 +21,7 @@ export async function withOwners(
 ): Promise<PageRow[]> {
   const named = rows.flatMap(({ data }) => (typeof data["owner_id"] === "string" ? [data["owner_id"]] : []));
   if (named.length === 0) return [...rows];
-  const texts = [...new Set(named.filter((owner) => !isUuid(owner)))];
+  const texts = [...new Set(named.filter((owner) => !isUuid(owner)).map(nameOrAddress))];
   const byEmail = await idsOf(call, texts.filter(isEmail));
   const byName = await membersCalled(
     call,
@@ -35,7 +36,9 @@ export async function withOwners(
     const owner = row.data["owner_id"];
     if (typeof owner !== "string") return row;
     const called = byName.get(owner);
-    const id = isUuid(owner) ? owner : (byEmail.get(owner) ?? (called?.count === 1 ? called.id : undefined));
+    const id = isUuid(owner)
+      ? owner
+      : (byEmail.get(nameOrAddress(owner)) ?? (called?.count === 1 ? called.id : undefined));
     if (id !== undefined && !unknown.has(id)) return { ...row, data: { ...row.data, owner_id: id } };
     const { owner_id: _, ...data } = row.data;
     const fault = faultOf(owner, called?.count ?? 0);
@@ -44,11 +47,14 @@ export async function withOwners(
   });
 }
 
+/** Returns the address where a text has one, as in `Ada Lovelace (ada@example.com)`, else the text. */
+const nameOrAddress = (owner: string): string => addressIn(owner) ?? owner;
+
 /** Fault of an owner who is not one member of the team; so many members have the name. */
 function faultOf(owner: string, count: number) {
   const field = "data.owner_id";
   const remedy = "Write the id or the e-mail address of a member.";
-  if (isUuid(owner) || isEmail(owner)) {
+  if (isUuid(owner) || isEmail(nameOrAddress(owner))) {
     const message = "The team does not have this member. Check the id or the e-mail address.";
     return { field, code: "not_found", message };
   }

@@ -273,6 +273,8 @@ test("a run that needs an approval is one proposal, and writes all contacts once
   assert.deepEqual(await contacts(), []);
   const path = { changeset_id: body.changeset_id as string };
   const owner = { ...human(caller.team_id, "owner"), team: caller.team };
+  const { body: waits } = await door.call("GetChangeset", { caller: owner, path });
+  assert.match(waits["summary"] as string, /^Import .* into contacts$/);
   const approved = await door.call("ApproveChangeset", { caller: owner, path, body: {} });
   assert.equal(approved.status, 200, JSON.stringify(approved.body));
   const done = await member.settled(id);

@@ -87,3 +87,20 @@ test("a source is a file or a text", async () => {
     "source invalid_value",
   ]);
 });
+
+test("a file of the old format of Excel fails with the way to save it (imports.analysis)", async () => {
+  const team = ofTeam();
+  const compound = Buffer.concat([
+    Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    Buffer.from("Workbook", "utf16le"),
+  ]);
+  for (const bytes of [compound, Buffer.alloc(2_000, 7)]) {
+    const { id } = (await team.create({ source: { file_id: await team.upload(bytes, "old.xls") } })).body as {
+      id: string;
+    };
+    const { status, error } = await team.settled(id);
+    const [fault] = (error?.errors ?? []) as { field: string; message?: string }[];
+    assert.deepEqual([status, fault?.field], ["failed", "source"]);
+    assert.match(fault?.message ?? "", /\.xls\b.*not read.*\.xlsx/);
+  }
+});

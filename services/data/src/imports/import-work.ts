@@ -1,8 +1,8 @@
 import type { CallerVerifier } from "@jst/caller";
 import {
   callersFrom,
-  canBeStopped,
   rulesFrom,
+  stoppingRule,
   type ProposerPeer,
   type Resources,
   type RulesOf,
@@ -48,6 +48,17 @@ function changedBy(parts: readonly ImportPart[]): Resources {
   };
 }
 
+/** Operations of a run. */
+const IMPORTED = ["create", "update"] as const;
+
+/** Names the tables that rows of the parts go to; undefined where rows may make rows of others (imports.links). */
+function tablesOf(parts: readonly ImportPart[]): readonly string[] | undefined {
+  const mapped = parts.filter(({ target }) => target !== null);
+  if (mapped.some(({ columns }) => columns.some(({ on_unknown: unknown }) => unknown === "create")))
+    return undefined;
+  return mapped.flatMap(({ target }) => target?.table_id ?? []);
+}
+
 /** Makes the worker on imports into tables and articles. */
 export function dataImports({ store, rulesOf, airtable, ...parts }: WorkParts): ImportWork<Deps> {
   return new ImportWork<Deps>({
@@ -57,12 +68,11 @@ export function dataImports({ store, rulesOf, airtable, ...parts }: WorkParts): 
     page: "/console/imports",
     access: { resource: "tables", module: "tables" },
     claimLock: 4_776_110,
-    isRuled: (caller, hop, parts, hasFiles = false) =>
-      canBeStopped(
-        { resources: { ...changedBy(parts), ...(hasFiles && { files: fileRecords }) }, rulesOf },
-        caller,
-        hop,
-      ),
+    ruleOn: (caller, hop, parts, hasFiles = false) => {
+      const changed = { ...changedBy(parts), ...(hasFiles && { files: fileRecords }) };
+      const work = { resources: changed, ops: IMPORTED, tableIds: tablesOf(parts) };
+      return stoppingRule({ rulesOf, work }, caller, hop);
+    },
     targets: dataTargets,
     releaseBytes: (teamId, importId) => releaseUpload({ database: parts.database, store }, teamId, importId),
     openBytes: (teamId, { id, size }) => store.read({ teamId, id }, { start: 0, end: size - 1 }),

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { human, signedIn, testCaller, withClient, type TestReply } from "@jst/testing";
+import type { Caller } from "@jst/caller";
+import type { ApprovalRule, RuleCondition } from "@jst/changes";
+import { human, ruled, signedIn, testCaller, testRules, withClient, type TestReply } from "@jst/testing";
 import { importer, testImports, toColumns, type ShownImport } from "../testing/test-imports.ts";
 
 /** Runs that wait for an approval (imports.propose). */
@@ -52,7 +55,11 @@ test("a run that needs an approval is one proposal, shows its first rows, and wr
   });
   const waits = await team.changeset(body.changeset_id);
   assert.deepEqual([waits.status, waits.kind, waits.operation_count], ["queued", "set", 990]);
-  assert.match(waits.summary, /^Import /);
+  const { body: goal } = await door.call("GetTable", {
+    caller: team.service,
+    path: { table_id: team.tableId },
+  });
+  assert.equal(waits.summary, `Import Pasted text into ${goal.display_name}`);
   assert.equal((await stored(team.caller.team_id)).rows, 0);
   assert.equal(shown(await team.get(team.id)).changeset_id, body.changeset_id);
   const approved = await team.decide("ApproveChangeset", body.changeset_id);
@@ -170,4 +177,72 @@ test("an import of another team is absent for a run", async () => {
   const team = await waiting(lines(1));
   const foreign = ofTeam({ ...testCaller(), team: team.service.team });
   assert.equal((await foreign.run(team.id)).status, 404);
+});
+
+/** A rule by which writes of these rows by a member wait for the approval of the member. */
+const ruleFor = (when: RuleCondition, approver: Caller) =>
+  testRules({
+    name: "Rows wait",
+    message: "Ask Ada",
+    when: { actor_types: ["member"], ...when },
+    approvers: { roles: [], members: [approver.member_id ?? ""] },
+  });
+
+/** The team of a signed-in member whose writes run at once, but for a rule, and an approver whom the rule names. */
+async function underRule(when: (tableId: string) => RuleCondition) {
+  const service = importer();
+  const tableId = await table(service, columns);
+  const signedAs = (role: "member" | "owner") =>
+    ruled(signedIn({ ...human(service.team_id, role), team: service.team }));
+  const [member, approver, owner] = [signedAs("member"), signedAs("member"), signedAs("owner")];
+  for (const caller of [member, approver, owner]) door.callers.remember(caller);
+  const rules = ruleFor(when(tableId), approver);
+  door.callers.setRules(service.team_id, rules);
+  const team = ofTeam(member);
+  const parts = toColumns(tableId, ["sku", "size"], { by: "sku" });
+  const { id } = shown(
+    await team.create({ source: { text: `sku,size\n${lines(3).join("\n")}\n` }, parts: [parts[0]] }),
+  );
+  await team.check(id);
+  assert.equal((await team.settled(id)).status, "ready");
+  const approve = (caller: Caller, changeset_id: string) =>
+    door.call("ApproveChangeset", { caller, path: { changeset_id }, body: {} });
+  return { ...team, id, tableId, approve, approver, owner, rules };
+}
+
+const CATCHING: [string, (tableId: string) => RuleCondition][] = [
+  ["all writes of a member", () => ({})],
+  ["rows of its table", (tableId) => ({ resources: ["rows"], table_ids: [tableId] })],
+  ["more operations than it has", () => ({ operations: { gte: 100 } })],
+  ["operations over a day", () => ({ resources: ["rows"], over_per_day: { operations: 1_000 } })],
+];
+for (const [what, when] of CATCHING)
+  test(`a run waits by a rule on ${what}, and the approver of the rule lets it run (imports.propose)`, async () => {
+    const team = await underRule(when);
+    const { status, body } = await team.run(team.id);
+    assert.deepEqual(
+      [status, body.rule?.name, body.message],
+      [202, "Rows wait", "Ask Ada"],
+      JSON.stringify(body),
+    );
+    assert.equal((await team.cells(team.tableId)).length, 0);
+    const refused = await team.approve(team.owner, body.changeset_id);
+    assert.equal(refused.status, 403, JSON.stringify(refused.body));
+    const approved = await team.approve(team.approver, body.changeset_id);
+    assert.equal(approved.status, 200, JSON.stringify(approved.body));
+    const done = await team.settled(team.id);
+    assert.deepEqual([done.status, done.counts["written"]], ["done", 3], JSON.stringify(done.error));
+  });
+
+test("a rule that refuses the rows by now keeps a run from its approval (imports.propose, rules.decisions)", async () => {
+  const team = await underRule(() => ({}));
+  const { body } = await team.run(team.id);
+  const refusing = { ...team.rules.rules[0], id: randomUUID(), name: "Stop", outcome: "refuse" as const };
+  door.callers.setRules(team.caller.team_id, {
+    version: 1,
+    rules: [refusing, ...team.rules.rules] as ApprovalRule[],
+  });
+  const { status, body: refusal } = await team.approve(team.approver, body.changeset_id);
+  assert.deepEqual([status, refusal.code, refusal.rule.name], [403, "rule_refused", "Stop"]);
+  assert.equal((await team.cells(team.tableId)).length, 0);
 });

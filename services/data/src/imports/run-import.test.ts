@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { ruled, testCaller, testRules, until, withClient, type TestReply } from "@jst/testing";
@@ -218,12 +219,18 @@ async function threePages(team: Awaited<ReturnType<typeof shop>>) {
   return { id, holding };
 }
 
-test("the run of a caller whom a rule may stop is refused, and nothing is written (imports.run)", async () => {
+test("the run of a caller whom a rule may refuse is refused with its name, and nothing is written (imports.run)", async () => {
   const team = await shop();
   const id = await team.checked("sku,title,size\na,Ada,1\n");
-  door.callers.setRules(team.caller.team_id, SERVICES_WAIT);
+  const { when } = SERVICES_WAIT.rules[0] ?? {};
+  const many = { ...when, operations: { gte: 1_000 } };
+  const refusing = { name: "No imports", outcome: "refuse" as const, when: many };
+  door.callers.setRules(team.caller.team_id, testRules(refusing));
   const stopped = await ofTeam(ruled(team.caller)).run(id);
-  assert.deepEqual([stopped.status, stopped.body.code], [403, "proposals_unavailable"]);
+  assert.deepEqual(
+    [stopped.status, stopped.body.code, stopped.body.rule.name],
+    [403, "rule_refused", "No imports"],
+  );
   assert.equal((await team.get(id)).body.status, "ready");
   assert.equal((await stored(team.caller.team_id)).rows, 0);
 });
@@ -237,7 +244,10 @@ test("rules that cannot stop what the caller imports do not hinder a run (import
     testRules(
       { when: others },
       { when: { actor_types: ["service"], resources: ["invoices"] } },
+      { when: { actor_types: ["service"], table_ids: [randomUUID()] } },
+      { when: { actor_types: ["service"], ops: ["delete"] } },
       { when: { actor_types: ["service"] }, outcome: "run" },
+      { when: { actor_types: ["service"] }, outcome: "refuse" },
     ),
   );
   const done = shown(await ofTeam(ruled(team.caller)).run(id));

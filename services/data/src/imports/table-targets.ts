@@ -6,6 +6,7 @@ import {
   baseParts,
   isDocuments,
   MARKDOWN_ZIP,
+  type FoundSource,
   type ImportPart,
   type ImportPlan,
   type OpenTarget,
@@ -15,6 +16,7 @@ import {
 import type { Row } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import type { Cell } from "@jst/tabular/read";
+import { freeTitle } from "@jst/values";
 import type { Deps } from "../deps.ts";
 import type { ColumnSchema } from "../engine/schema/schema.ts";
 import { findCalled } from "../engine/schema/stored-tables.ts";
@@ -38,23 +40,11 @@ const AIRTABLE_CSV = "airtable_csv";
 export const dataTargets: Targets<Deps> = {
   features: { presets: [AIRTABLE_CSV, MARKDOWN_ZIP], isQuietable: false },
   storeFiles,
-  suggest: async ({ source, base, parts, options, name, teamId, preset, isUnmapped, sentTarget }) => {
-    if (base !== undefined && preset !== null) {
-      const values = { timeZone: options.timezone, country: options.default_country ?? undefined };
-      return { parts: await baseParts(base, { parts, values, teamId }), preset: "airtable" };
-    }
-    const isAsked =
-      preset === MARKDOWN_ZIP || (preset === undefined && (isUnmapped || sentTarget === "articles"));
-    if (isAsked && parts.some(isDocuments)) return { parts: parts.map(articlePart), preset: MARKDOWN_ZIP };
-    if (sentTarget === "articles")
-      return { parts: parts.map((part) => (part.index === 0 ? articlePart(part) : part)), preset: null };
-    const isOpen = preset === undefined && isUnmapped;
-    if (isOpen && source.format === "xlsx")
-      return { parts: await workbookParts(source, { parts, fileName: name, teamId }), preset: null };
-    const isArchive = isOpen && source.format === "zip";
-    if (preset !== AIRTABLE_CSV && !isArchive) return { parts: [...parts], preset: null };
-    return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE_CSV };
+  suggest: async (found) => {
+    const { parts, preset } = await suggestedBy(found);
+    return { parts: await withFreeTitles(found, parts), preset };
   },
+  titlesOf,
   accessOf: ({ target }) => (target?.kind === "articles" ? articleAccess : undefined),
   open: async (call, part, at, plan) => {
     if (part.target?.kind === "articles") return openArticles(call, part, at);
@@ -63,6 +53,61 @@ export const dataTargets: Targets<Deps> = {
     return part.target?.kind === "table" ? openTable(call, part, plan) : openNew(call, part, plan);
   },
 };
+
+/** Maps the parts of a source by a preset, or as the source shows it. */
+async function suggestedBy({
+  source,
+  base,
+  parts,
+  options,
+  name,
+  teamId,
+  preset,
+  isUnmapped,
+  sentTarget,
+}: FoundSource): Promise<{ parts: ImportPart[]; preset: string | null }> {
+  if (base !== undefined && preset !== null) {
+    const values = { timeZone: options.timezone, country: options.default_country ?? undefined };
+    return { parts: await baseParts(base, { parts, values, teamId }), preset: "airtable" };
+  }
+  const isAsked =
+    preset === MARKDOWN_ZIP || (preset === undefined && (isUnmapped || sentTarget === "articles"));
+  if (isAsked && parts.some(isDocuments)) return { parts: parts.map(articlePart), preset: MARKDOWN_ZIP };
+  if (sentTarget === "articles")
+    return { parts: parts.map((part) => (part.index === 0 ? articlePart(part) : part)), preset: null };
+  const isOpen = preset === undefined && isUnmapped;
+  if (isOpen && source.format === "xlsx")
+    return { parts: await workbookParts(source, { parts, fileName: name, teamId }), preset: null };
+  const isArchive = isOpen && source.format === "zip";
+  if (preset !== AIRTABLE_CSV && !isArchive) return { parts: [...parts], preset: null };
+  return { parts: await airtableParts(source, { parts, fileName: name, teamId }), preset: AIRTABLE_CSV };
+}
+
+/** Returns suggested parts with new tables of names that neither the team nor another part has (imports.new-table). */
+async function withFreeTitles(
+  { read, teamId }: FoundSource,
+  parts: readonly ImportPart[],
+): Promise<ImportPart[]> {
+  if (!parts.some(({ target }) => target?.kind === "new_table")) return [...parts];
+  const taken = (await read<CalledTable & Row>(findCalled(teamId))).map((table) => table.display_name);
+  return parts.map((part) => {
+    if (part.target?.kind !== "new_table") return part;
+    const display_name = freeTitle(part.target.display_name ?? "", taken);
+    taken.push(display_name);
+    return { ...part, target: { ...part.target, display_name } };
+  });
+}
+
+/** Names the tables of parts as people see them, and articles. */
+async function titlesOf(call: Call<Deps>, parts: readonly ImportPart[]): Promise<readonly string[]> {
+  const stored = await call.read<CalledTable & Row & { id: string }>(findCalled(call.caller.team_id));
+  return parts.flatMap(({ target }) => {
+    if (target === null) return [];
+    if (target.kind === "articles") return ["articles"];
+    const table = stored.find(({ id, name }) => id === target.table_id || name === target.table_id);
+    return table?.display_name ?? target.display_name ?? [];
+  });
+}
 
 const ofDocuments = (field: string): FieldError => ({
   field,

@@ -122,3 +122,37 @@ test("words that commas set apart and that recur become several choices, and tex
   const [first] = await team.rowsIn(done.parts[0]?.target?.table_id ?? "");
   assert.deepEqual([first?.data["tags"], first?.data["state"]], [["sale", "gift"], "open"]);
 });
+
+test("a column of formulas without stored values is left out with the reason, and its rows are read (imports.sheets)", async () => {
+  const formula = (line: number): TestCell => ({ xml: `><f>B${line}*2</f><v></v>` });
+  const lines = Array.from({ length: 12 }, (_, n): TestCell[] => [`Laptop ${n}`, n + 0.5, formula(n + 2)]);
+  const team = await created({ Laptops: [["Name", "Price", "Twice"], ...lines] });
+  const [part] = team.analysed.parts;
+  const columns = part?.columns as (ShownImport["parts"][number]["columns"][number] & { unread?: string })[];
+  assert.deepEqual(
+    columns.map(({ guess, to, unread }) => [guess.type, to?.new?.type, unread?.slice(0, 31)]),
+    [
+      ["text", "text", undefined],
+      ["number", "number", undefined],
+      ["text", undefined, "The formula has no stored value"],
+    ],
+  );
+  assert.equal((part as unknown as { faulty: number }).faulty, 0);
+  await team.check(team.id);
+  await team.run(team.id);
+  const done = await team.settled(team.id);
+  assert.deepEqual([done.status, done.counts["written"]], ["done", 12], JSON.stringify(done));
+});
+
+test("names that the analysis suggests are free in the team and among the parts (imports.new-table)", async () => {
+  const team = await created({ People: [["Name"], ["Ada"]], PEOPLE: [["Name"], ["Bo"]] });
+  assert.deepEqual(targets(team.analysed), [made("People"), made("PEOPLE 2")]);
+  await team.check(team.id);
+  await team.run(team.id);
+  assert.equal((await team.settled(team.id)).status, "done");
+  const content = workbookOf({ sheets: [{ name: "S", data: rowsXml([["Name"], ["Cy"]]) }] });
+  const source = { file_id: await team.upload(content, "people.xlsx") };
+  const { id } = shown(await team.create({ source }));
+  assert.deepEqual(targets(await team.settled(id)), [made("people 3")]);
+  assert.equal((await team.check(id)).status, 200);
+});

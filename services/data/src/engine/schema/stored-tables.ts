@@ -187,7 +187,7 @@ export async function lockTables(tx: TeamTx): Promise<void> {
 export function findCalled(teamId: string): Statement {
   return {
     name: "find_called_tables",
-    text: "select t.name, t.display_name from data.tables t where t.team_id = $1",
+    text: "select t.id, t.name, t.display_name from data.tables t where t.team_id = $1",
     values: [teamId],
   };
 }
