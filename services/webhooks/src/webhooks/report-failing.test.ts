@@ -25,7 +25,7 @@ const pass = () => reportFailing(worker, own);
 const published = (teamId: string) =>
   sql<{ id: string; type: string; payload: string; about: string }>(
     `select id, type, payload::text, payload::json -> 'data' -> 'object' ->> 'id' as about
-     from webhooks.outbox where team_id = $1 and type like 'webhook.%' order by seq`,
+     from webhooks.outbox where team_id = $1 and type in ('webhook.failing', 'webhook.recovered') order by seq`,
     [teamId],
   );
 
