@@ -1,7 +1,15 @@
+/** A count with marks of thousands. */
+export const counted = (n: number): string => new Intl.NumberFormat("en").format(n);
+/** A number of rows in words. */
+export const rowsText = (n: number): string => (n === 1 ? "1 row" : `${counted(n)} rows`);
+
+/** Up to this number the API counts the rows of a table (tables.row-count). */
+const COUNTED_MAX = 200;
+
 export const TABLES = {
   kind: "Table",
   none: "There are no tables yet. Create one here; apps and agents can also create tables.",
-  about: (rows: number) => (rows === 1 ? "about 1 row" : `about ${rows} rows`),
+  about: (n: number) => (n <= COUNTED_MAX ? rowsText(n) : `about ${rowsText(Number(n.toPrecision(1)))}`),
   opens: "New table",
   import: "Import",
   importInto: (table: string) => `Import into ${table}`,
