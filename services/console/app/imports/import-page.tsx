@@ -14,12 +14,13 @@ import { Waiting } from "../parts/waiting.tsx";
 import { PATHS } from "../paths.ts";
 import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { Acts } from "./acts.tsx";
+import { NEW_COLUMNS } from "./column-goal.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
 import { fieldsOf } from "./goals.ts";
 import { isOpen, isWorking, useChanging, useImport, type Import } from "./imports.ts";
 import { KindOfImports, PAGES, useKind } from "./kind.ts";
 import { Losses } from "./losses.tsx";
-import { suggested, type Part } from "./mapping.ts";
+import { suggested, withNewColumns, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
 import { ProposalState, useProposal } from "./proposal.tsx";
 import { Nowhere, Result, RunState } from "./result.tsx";
@@ -41,7 +42,11 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   const isEditable = isOpen(of) && !proposal.isWaiting;
   const [isSeen, setSeen] = useState(false);
   const goals = ({ target }: Part) => fieldsOf(target) ?? writableIn(tables.get(target?.table_id ?? ""));
-  const parts = stored.map((part) => (isEditable ? suggested(part, goals(part)) : part));
+  const mapped = (part: Part) =>
+    tables.get(part.target?.table_id ?? "")?.columns?.length === 0
+      ? withNewColumns(part, NEW_COLUMNS)
+      : suggested(part, goals(part));
+  const parts = stored.map((part) => (isEditable ? mapped(part) : part));
   return (
     <Page title={name} actions={<Acts {...{ of, parts, isSeen, proposal }} isReady={isLoaded} />}>
       {error !== null && <Failure error={error} />}
