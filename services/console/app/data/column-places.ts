@@ -12,8 +12,8 @@ const SAMPLE = 200;
 const PLACES_MAX = 4;
 
 /**
- * Returns the columns as a grid shows them: numbers without a precision of their own have as many decimal places as the
- * longest one, so that their digits stand below one another.
+ * Returns the columns as a grid shows them, with the digits of numbers below one another. Numbers without a precision
+ * of their own have as many decimal places as the longest one.
  */
 export function withPlaces(
   columns: readonly Column[],
