@@ -207,22 +207,26 @@ test(
       { name: "note", type: "text" },
     ];
     const { page, cell, stored } = await openTable(team, "conflicts", columns);
-    const theirs = async (note: string) => {
-      const [row] = await team.rows("conflicts");
-      const patched = await team.call("PATCH", `data/tables/conflicts/rows/${row?.id}`, { data: { note } });
-      assert.equal(patched.status, 200);
-      // The page has read the change, and the cell is over what it was when it was opened.
-      await until("the page reads anew", 20_000, async () => {
-        await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
-        return (await gridCell(page, note).count()) > 0 ? true : undefined;
-      });
-    };
     await cell(1).dblclick();
     await find(team.owner, "one", "Acm", "Acme");
-    await theirs("theirs");
+    const [row] = await team.rows("conflicts");
+    const [acme, bolt] = [await team.idOf("Acme"), await team.idOf("Bolt")];
+    const patched = await team.call("PATCH", `data/tables/conflicts/rows/${row?.id}`, {
+      data: { one: bolt, note: "theirs" },
+    });
+    assert.equal(patched.status, 200);
+    // The page has read the change, and the cell is over what it was when it was opened.
+    await until("the page reads again", 20_000, async () => {
+      await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+      return (await gridCell(page, "theirs").count()) > 0 ? true : undefined;
+    });
     await press(page, "Save");
-    await page.getByRole("alert").getByText("version_conflict").waitFor({ state: "attached" });
-    assert.deepEqual(await stored(), { one: null, note: "theirs" });
+    const alert = page.getByRole("alert");
+    await alert.getByText("version_conflict").waitFor({ state: "attached" });
+    await alert.getByText(/^(?!Someone else).* changed one of theirs: it is now “Bolt”\.$/).waitFor();
+    await alert.getByText("“Acme” was not saved in one of theirs.").waitFor();
+    assert.notEqual(acme, bolt);
+    assert.deepEqual(await stored(), { one: bolt, note: "theirs" });
     assertNoFault(team.owner);
   },
 );

@@ -65,6 +65,9 @@ export const LOST = {
     `The server did not respond, so ${text} may or may not be saved in ${cell}. You can try again: it is saved only once.`,
   other: (cell: string, text: string) =>
     `${text} was not saved in ${cell}: someone else changed the row. Check the row and try again.`,
+  someone: "someone else",
+  changed: (who: string, cell: string, text: string) =>
+    `${who.charAt(0).toUpperCase()}${who.slice(1)} changed ${cell}: it is now ${text === "" ? "empty" : `“${text}”`}.`,
   again: "Try again",
   dismiss: "Dismiss",
 } as const;
