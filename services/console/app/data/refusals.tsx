@@ -36,11 +36,11 @@ function RefusedWrite({ refusals, first, editing, ...shown }: RefusedWriteOf) {
   const { team } = useSession();
   const { columns, rows, names } = shown;
   const { edit, lost, error } = first;
-  const calledIn = (one: Edit) => {
-    const row = rows.find(({ id }) => id === one.row.id) ?? one.row;
-    const { title } = shownEdit(one, columns, team.timezone, names);
-    return LOST.cell(title, nameIn(rows, row, titleOf(columns, row)));
-  };
+  const calledIn = (one: Edit) =>
+    LOST.cell(
+      shownEdit(one, columns, team.timezone, names).title,
+      nameIn(rows, one.row, titleOf(columns, one.row)),
+    );
   const changed = useChangedCell({ refusals, ...shown, calledIn });
   const { text } = shownEdit(edit, columns, team.timezone, names);
   const others = refusals.length - 1;
