@@ -29,7 +29,9 @@ export function useChangedCell({ refusals, columns, rows, names, calledIn }: Cha
   const changed = refusals.filter(isConflict).flatMap(({ edit }) => {
     const now = rows.find(({ id }) => id === edit.row.id);
     const isChanged = now !== undefined && !isSameCell(edit.row.data[edit.column], now.data[edit.column]);
-    return isChanged ? [{ ...edit, row: now, value: now.data[edit.column] }] : [];
+    return isChanged
+      ? [{ ...edit, row: now, value: now.data[edit.column], shown: now.data[edit.column] }]
+      : [];
   })[0];
   const name = useChangerOf(changed);
   if (changed === undefined) return undefined;
