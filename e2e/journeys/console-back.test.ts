@@ -33,6 +33,36 @@ test("who opens a contact that was found and goes back finds what was found", { 
 });
 
 test(
+  "a list is searched while a person types, and Back leads out of the search at once",
+  { skip },
+  async () => {
+    const { page, go } = team.owner;
+    await go("/contacts");
+    await page.getByRole("link", { name: "bo@example.test" }).waitFor();
+    const field = page.getByLabel("Find a contact");
+    await field.focus();
+    const isAsked = (q: string | null) => page.waitForURL((at) => at.searchParams.get("q") === q);
+    await page.keyboard.type("ad");
+    await isAsked("ad");
+    await page.keyboard.type("a ");
+    await page.getByRole("link", { name: "bo@example.test" }).waitFor({ state: "detached" });
+    await isAsked("ada");
+    assert.equal(await field.inputValue(), "ada ");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("@example");
+    await isAsked("ada@example");
+    await page.goBack();
+    await page.getByRole("link", { name: "bo@example.test" }).waitFor();
+    assert.equal(await field.inputValue(), "");
+    await go("/tables/firms");
+    await page.getByLabel("Find in this table").fill("Bol");
+    await gridCell(page, "Acme").waitFor({ state: "detached" });
+    await isAsked("Bol");
+    assertNoFault(team.owner);
+  },
+);
+
+test(
   "a table that is read anew is filtered and sorted as before, and back takes it away",
   { skip },
   async () => {

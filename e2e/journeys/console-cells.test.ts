@@ -10,6 +10,9 @@ import { assertGoodEverywhere, assertNoFault, SCRIPT } from "../src/console.ts";
 const openPage = testBrowser();
 const skip = noBrowser;
 
+/** Where a double click edits a cell instead of opening the link in it. */
+const BESIDE_LINK = { position: { x: 2, y: 2 } };
+
 let team: Awaited<ReturnType<typeof teamWithFirms>>;
 before(async () => {
   if (skip === false) team = await teamWithFirms("console-cells", await openPage());
@@ -32,7 +35,7 @@ test(
     await page.keyboard.press("Enter");
     await cell(1).getByText("Acme", { exact: true }).waitFor();
     await cell(1).and(page.locator(":focus")).waitFor();
-    await cell(2).dblclick();
+    await cell(2).dblclick(BESIDE_LINK);
     await find(team.owner, "several", "Bol", "Bolt");
     await find(team.owner, "several", "script", SCRIPT);
     await press(page, "Save");
@@ -41,16 +44,47 @@ test(
       one: await team.idOf("Acme"),
       several: [await team.idOf("Bolt"), await team.idOf(SCRIPT)],
     });
-    await cell(2).dblclick();
+    await cell(2).dblclick(BESIDE_LINK);
     await assertGoodEverywhere(page, "relation cell");
     await page.getByRole("button", { name: "Remove Bolt" }).click();
     await press(page, "Save");
     await cell(2).getByText("Bolt", { exact: true }).waitFor({ state: "detached" });
-    await cell(1).dblclick();
+    await cell(1).dblclick(BESIDE_LINK);
     await page.getByRole("button", { name: "Remove Acme" }).click();
     await press(page, "Save");
     await cell(1).getByText("Acme", { exact: true }).waitFor({ state: "detached" });
     assert.deepEqual(await stored(), { one: null, several: [await team.idOf(SCRIPT)] });
+    assertNoFault(team.owner);
+  },
+);
+
+test(
+  "a link cell takes what is typed at once, by Enter or on the selected cell, and its link opens the row",
+  { skip },
+  async () => {
+    const columns = [{ name: "firm", ...(await team.firm("one")) }];
+    const { page, cell, stored } = await openTable(team, "typed", columns);
+    const field = page.getByRole("combobox", { name: "Find: firm" });
+    const choose = async (text: string, name: string) => {
+      await page.getByRole("option", { name, exact: true }).waitFor();
+      assert.equal(await field.inputValue(), text);
+      for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+      await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
+      await press(page, "Save");
+      await cell(1).getByRole("link", { name, exact: true }).waitFor();
+      await cell(1).and(page.locator(":focus")).waitFor();
+    };
+    await cell(1).click();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Acm");
+    await choose("Acm", "Acme");
+    await page.keyboard.type("Bol");
+    await choose("Bol", "Bolt");
+    const bolt = await team.idOf("Bolt");
+    assert.deepEqual(await stored(), { firm: bolt });
+    await cell(1).getByRole("link", { name: "Bolt" }).click();
+    await page.waitForURL((address) => address.searchParams.get("open") === bolt);
+    await page.getByRole("heading", { level: 1, name: "Firms" }).waitFor();
     assertNoFault(team.owner);
   },
 );
@@ -65,11 +99,11 @@ test(
       { name: "several", type: "file", options: { multiple: true } },
     ];
     const { page, cell, stored } = await openTable(team, "papers", columns);
-    await cell(1).dblclick();
+    await cell(1).dblclick(BESIDE_LINK);
     await find(team.owner, "one", "plan of", "plan of 2026.txt");
     await press(page, "Save");
     await cell(1).getByRole("link", { name: "plan of 2026.txt" }).waitFor();
-    await cell(2).dblclick();
+    await cell(2).dblclick(BESIDE_LINK);
     const text = { mimeType: "text/plain", buffer: Buffer.from("Kept") };
     await page.getByLabel("Or upload files").setInputFiles([
       { name: "one.txt", ...text },
@@ -82,12 +116,12 @@ test(
     const { one, several } = (await stored()) as { one: string; several: string[] };
     assert.equal(one, plan);
     assert.equal(several.length, 2);
-    await cell(1).dblclick();
+    await cell(1).dblclick(BESIDE_LINK);
     await page.getByLabel("Or upload a file").setInputFiles({ name: "newer.txt", ...text });
     await page.getByRole("button", { name: "Remove newer.txt" }).waitFor();
     await press(page, "Save");
     await cell(1).getByRole("link", { name: "newer.txt" }).waitFor();
-    await cell(2).dblclick();
+    await cell(2).dblclick(BESIDE_LINK);
     await page.getByRole("button", { name: "Remove one.txt" }).click();
     await press(page, "Save");
     await cell(2).getByRole("link", { name: "one.txt" }).waitFor({ state: "detached" });
@@ -173,22 +207,26 @@ test(
       { name: "note", type: "text" },
     ];
     const { page, cell, stored } = await openTable(team, "conflicts", columns);
-    const theirs = async (note: string) => {
-      const [row] = await team.rows("conflicts");
-      const patched = await team.call("PATCH", `data/tables/conflicts/rows/${row?.id}`, { data: { note } });
-      assert.equal(patched.status, 200);
-      // The page has read the change, and the cell is over what it was when it was opened.
-      await until("the page reads anew", 20_000, async () => {
-        await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
-        return (await gridCell(page, note).count()) > 0 ? true : undefined;
-      });
-    };
     await cell(1).dblclick();
     await find(team.owner, "one", "Acm", "Acme");
-    await theirs("theirs");
+    const [row] = await team.rows("conflicts");
+    const [acme, bolt] = [await team.idOf("Acme"), await team.idOf("Bolt")];
+    const patched = await team.call("PATCH", `data/tables/conflicts/rows/${row?.id}`, {
+      data: { one: bolt, note: "theirs" },
+    });
+    assert.equal(patched.status, 200);
+    // The page has read the change, and the cell is over what it was when it was opened.
+    await until("the page reads again", 20_000, async () => {
+      await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+      return (await gridCell(page, "theirs").count()) > 0 ? true : undefined;
+    });
     await press(page, "Save");
-    await page.getByRole("alert").getByText("version_conflict").waitFor({ state: "attached" });
-    assert.deepEqual(await stored(), { one: null, note: "theirs" });
+    const alert = page.getByRole("alert");
+    await alert.getByText("version_conflict").waitFor({ state: "attached" });
+    await alert.getByText(/^(?!Someone else).* changed one of theirs: it is now “Bolt”\.$/).waitFor();
+    await alert.getByText(/^“Acme” was not saved in one of /).waitFor();
+    assert.notEqual(acme, bolt);
+    assert.deepEqual(await stored(), { one: bolt, note: "theirs" });
     assertNoFault(team.owner);
   },
 );

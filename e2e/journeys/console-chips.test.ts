@@ -98,7 +98,7 @@ test("a chip is edited, any replaces all, and a group stands within the filter",
   await press(page, "Apply");
   await hasFocus(page, "Title contains bridge");
   await lists(page, "Anchor", "Bridge");
-  await press(page, "Add group");
+  await press(page, "Add a group of conditions");
   await page.getByRole("option", { name: "Status", exact: true }).click();
   await page.getByRole("option", { name: "New", exact: true }).click();
   const group = page.getByRole("list", { name: "Group: all of" });

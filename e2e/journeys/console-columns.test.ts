@@ -67,6 +67,19 @@ async function add(page: Page, name: string, type: string, settings?: () => Prom
   await page.getByLabel("Name that people see").waitFor({ state: "detached" });
 }
 
+test("the toast of new columns names the last one, and goes when the page is left", { skip }, async () => {
+  const { page } = await openTable("toasts");
+  const toasts = page.locator(".toast");
+  await add(page, "Net price", "number");
+  await toasts.filter({ hasText: "Column Net price was added." }).waitFor();
+  await add(page, "Tax", "number");
+  await toasts.filter({ hasText: "Column Tax was added." }).waitFor();
+  assert.equal(await toasts.count(), 1);
+  await page.getByRole("link", { name: "Contacts", exact: true }).first().click();
+  await toasts.waitFor({ state: "detached" });
+  assertNoFault(team.owner);
+});
+
 test("every type of column that the API takes is offered, and made from its form", { skip }, async () => {
   const { page, column } = await openTable("every");
   await press(page, "New column");

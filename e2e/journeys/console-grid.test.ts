@@ -168,7 +168,7 @@ test(
         rows: rows.slice(at, at + 500).map((data) => ({ data })),
       });
     await page.reload();
-    await page.getByText("3000 rows", { exact: true }).waitFor();
+    await page.getByText("3,000 rows", { exact: true }).waitFor();
     await page.getByRole("rowheader").first().click();
     await keys("Control+End");
     await page.getByRole("rowheader", { name: "3000", exact: true }).waitFor();

@@ -74,7 +74,7 @@ test(
   async () => {
     const { page, go } = owner;
     await go("/contacts?sort=display_name:asc");
-    await says(page, "3000 rows");
+    await says(page, "3,000 rows");
     await page.getByRole("grid", { name: "Contacts" }).waitFor();
     assert.equal(await page.locator('[role="grid"] [tabindex="0"]').count(), 1);
     await gridCell(page, "c1@example.test").first().click();
@@ -114,7 +114,7 @@ test(
     await page.getByRole("button", { name: "Shown columns (6 of 7)", exact: true }).waitFor();
     await fill(page, "Find a contact", "Acme");
     await keys(page, "Enter");
-    await says(page, "1000 rows");
+    await says(page, "1,000 rows");
     await gridCell(page, nameOf(ALL)).click();
     for (let n = 0; n < 10; n += 1) await keys(page, "PageDown");
     const focused = page.locator('[role="grid"] [data-at]:focus');
@@ -129,13 +129,13 @@ test(
     await keys(page, "Enter");
     await isTitled(page, name);
     await page.goBack();
-    await says(page, "1000 rows");
+    await says(page, "1,000 rows");
     const cell = page.locator(`[role="grid"] [data-at="${place}"][tabindex="0"]`).filter({ hasText: name });
     await cell.waitFor();
     const [grid, box] = [await page.getByRole("grid").boundingBox(), await cell.boundingBox()];
     assert.ok(grid !== null && box !== null && box.y > grid.y && box.y < grid.y + grid.height);
     await page.goBack();
-    await says(page, "3000 rows");
+    await says(page, "3,000 rows");
     assertNoFault(owner);
   },
 );

@@ -122,7 +122,7 @@ export async function scrollRows({ token, owner }: LongTeam, rows: number, stops
   await fillTable(token, "stock", rows);
   const { page, go } = owner;
   await go("/tables/stock");
-  await page.getByText(`${rows} rows`, { exact: true }).waitFor();
+  await page.getByText(`${rows.toLocaleString("en")} rows`, { exact: true }).waitFor();
   const [visible, seen] = [15, new Set<string>()];
   for (let stop = 0; stop <= stops; stop += 1) {
     const first = Math.min(stop * Math.max(visible, Math.floor(rows / stops)), rows - visible);

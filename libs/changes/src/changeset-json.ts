@@ -5,7 +5,7 @@ import type { Deps } from "./deps.ts";
 import { finalBecause } from "./final.ts";
 import type { ListedRow } from "./list-statement.ts";
 import { namesIn, type NameReader } from "./names.ts";
-import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
+import { proposedOperations, shownOperations, summaryOf, type Naming } from "./operations.ts";
 import {
   countedVotes,
   LEADERS,
@@ -54,7 +54,11 @@ export function changesetJson(
     source: sourceOf(stored),
     proposed_by: { type: stored.token_type as Actor["type"], id: stored.actor_id },
     summary: shownSummary(resources, viewer, {
-      summary: namedSummary(resources, stored, { changes, names, isWhole: shown >= count }),
+      summary: namedSummary(resources, stored, {
+        naming: { names, has: "values", isProposed: !isRecorded },
+        changes,
+        isWhole: shown >= count,
+      }),
       changes,
       count,
     }),
@@ -86,13 +90,13 @@ export function changesetJson(
 function namedSummary(
   resources: Resources,
   { summary, undo_of: undoOf, kind }: StoredChangeset,
-  { changes, names, isWhole }: { changes: readonly Change[]; names: Names; isWhole: boolean },
+  { changes, naming, isWhole }: { changes: readonly Change[]; naming: Naming; isWhole: boolean },
 ): string {
   const isNamed = changes.some(
     ({ resource }) => resourceOf(resources, resource).images?.called !== undefined,
   );
   if (summary !== null && (undoOf !== null || kind !== null || !isWhole || !isNamed)) return summary;
-  return summaryOf(resources, changes, { names, has: "values" });
+  return summaryOf(resources, changes, naming);
 }
 
 /** Builds the changeset as changesetJson does, and looks the names up. */

@@ -201,7 +201,7 @@ async function store(
   changes: readonly Change[],
 ) {
   const { deps, caller, context } = call;
-  const summary = await placedSummary(tx, deps.resources, { id: stored.id, changes });
+  const summary = await placedSummary(tx, deps.resources, { id: stored.id, changes, isProposed: true });
   recordAct(tx, context, { act: "edit", id: `${deps.service}_${stored.id}` });
   return storeVersion(tx, stored.id, {
     request: deps.requests?.stored(request, caller.team_id) ?? request,

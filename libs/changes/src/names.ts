@@ -141,9 +141,9 @@ function withOwn(
 export async function placedSummary(
   tx: TeamTx,
   resources: Resources,
-  { id, changes }: Pick<OwnChanges, "id" | "changes">,
+  { id, changes, isProposed = false }: Pick<OwnChanges, "id" | "changes"> & { isProposed?: boolean },
 ): Promise<string> {
   const own = { id, changes, isPart: false };
   const names = (await namesIn(resources, [own], readerOf(tx)))(own);
-  return summaryOf(resources, changes, { names, has: "places" });
+  return summaryOf(resources, changes, { names, has: "places", isProposed });
 }

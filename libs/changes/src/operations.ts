@@ -70,6 +70,8 @@ const VERBS: Record<Operation, string> = { create: "Create", update: "Update", d
 export interface Naming {
   names: Names;
   has: "places" | "values";
+  /** Whether the changes are not made yet, so that what they update still has its name of before. */
+  isProposed?: boolean;
 }
 
 /** Writes one line for people: "Create contact Ada Lovelace", "Create row Ada of Ships", "Update 3 rows of Ships". */
@@ -95,7 +97,7 @@ function objectOf(resources: Resources, change: Change, naming: Naming | undefin
   const resource = resourceOf(resources, change.resource);
   const called = calledBy(resources, change, naming);
   return called === undefined
-    ? calledIn(resource, change.after ?? change.before ?? {})
+    ? calledIn(resource, namingImage(change, naming) ?? {})
     : calledWithin(resource.noun, called);
 }
 
@@ -107,10 +109,13 @@ export function titleOf(resources: Resources, change: Change, names: Names): str
 
 /** Names of what changes as its resource knows them; undefined where its columns say it, or nothing is named. */
 function calledBy(resources: Resources, change: Change, naming: Naming | undefined): Called | undefined {
-  const { resource, before, after } = change;
-  const called = resourceOf(resources, resource).images?.called;
-  const image = after ?? before;
+  const called = resourceOf(resources, change.resource).images?.called;
+  const image = namingImage(change, naming);
   if (called === undefined || naming === undefined || image === null) return undefined;
-  const { name, within } = called(image, after === null ? naming.names.before : naming.names.after);
+  const { name, within } = called(image, naming.names[image === change.after ? "after" : "before"]);
   return { name: naming.has === "values" ? name : undefined, within };
 }
+
+/** Returns the image whose name people know: of what is proposed to change, the present one. */
+const namingImage = ({ before, after }: Change, naming: Naming | undefined): Image | null =>
+  naming?.isProposed === true ? (before ?? after) : (after ?? before);

@@ -38,7 +38,8 @@ export function proposing(parts: ProposingParts): (call: ProposedCall, ruled?: R
         rpc: call.rpc,
         request: parts.requests?.stored(call.input, tx.context.teamId) ?? call.input,
         // Notices have it, so it has no value.
-        summary: own?.summary ?? summaryOf(parts.resources, changes, { names, has: "places" }),
+        summary:
+          own?.summary ?? summaryOf(parts.resources, changes, { names, has: "places", isProposed: true }),
         operations: changes,
         undoOf: own?.undoOf,
         set: own?.set,
@@ -83,7 +84,7 @@ export function previewing(parts: ProposingParts & Pick<Deps, "rulesOf">): Previ
     const { changes, names } = await previewed(parts, call);
     const nothing = call.isDirect ? "Runs at once and cannot be undone" : "Changes nothing";
     const viewer = { rights: call.facts.caller };
-    const line = summaryOf(parts.resources, changes, { names, has: "values" });
+    const line = summaryOf(parts.resources, changes, { names, has: "values", isProposed: true });
     const named = { summary: line, changes, count: changes.length };
     const summary = changes.length === 0 ? nothing : shownSummary(parts.resources, viewer, named);
     const operations = proposedOperations(parts.resources, changes, names);

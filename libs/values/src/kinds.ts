@@ -21,6 +21,8 @@ export type Kind = NumberKind | TimeKind;
 export interface Context extends DateContext {
   currency?: string;
   precision?: number;
+  /** Places that a number without a precision has at least. */
+  least?: number;
   /** Whether the text reads back as the same value, as editors and the clipboard need it. */
   exact?: boolean;
 }
@@ -61,9 +63,13 @@ const shownTime = (value: string, kind: Kind, context: Context): string =>
 function shownAmount(
   value: number,
   kind: Kind,
-  { locale, precision, exact = false, currency = "" }: Context,
+  { locale, precision, least, exact = false, currency = "" }: Context,
 ): string {
-  const shape: NumberShape = { locale, exact, ...(precision === undefined ? {} : { precision }) };
+  const shape: NumberShape = {
+    ...{ locale, exact },
+    ...(precision === undefined ? {} : { precision }),
+    ...(least === undefined ? {} : { least }),
+  };
   if (kind === "money") return shownMoney(value, { locale, currency, exact });
   if (kind === "duration") return shownDuration(value);
   return kind === "percent" ? shownPercent(value, shape) : shownNumber(value, shape);

@@ -89,6 +89,9 @@ test("a percentage is read with its sign or without, and shown with the places o
     assert.equal(readPercent(text, "en").value, 12.5, text);
   assert.equal(readPercent("12.5 % 3", "en").value, undefined);
   assert.equal(shownNumber(12.5, { locale: "de", precision: 2 }), "12,50");
+  assert.equal(shownNumber(8130.24, { locale: "de" }), "8.130,24");
+  assert.equal(shownNumber(8130, { locale: "en", precision: 2 }), "8,130.00");
+  assert.equal(shownNumber(2026, { locale: "en" }), "2026");
   assert.equal(shownNumber(0.000_000_012_5, { locale: "en" }), "0.0000000125");
 });
 

@@ -89,28 +89,34 @@ export interface NumberShape {
   locale: string;
   /** Decimal places that are always shown; without it those that the number has. */
   precision?: number;
+  /** Decimal places that are shown at least, if there is no precision. */
+  least?: number;
   /** All digits and no groups, as an editor and the clipboard have it. */
   exact?: boolean;
 }
 
 /** Shows a number as people of a locale write it. */
-export function shownNumber(value: number, { locale, precision, exact = false }: NumberShape): string {
+export function shownNumber(value: number, { locale, exact = false, ...shape }: NumberShape): string {
   if (!Number.isFinite(value)) return String(value);
   const decimal = decimalOf(value);
   if (exact) return numberIn(locale, decimal);
-  return formatOf(`${locale} ${precision ?? ""}`).format(decimal as `${number}`);
+  const own = decimal.split(".")[1]?.length ?? 0;
+  const precision = shape.precision ?? (shape.least === undefined ? undefined : Math.max(shape.least, own));
+  // A year and the number of an order have four digits: they stay as they are.
+  const isWhole = (precision ?? 0) === 0 && !decimal.includes(".");
+  const grouping = isWhole ? "min2" : "auto";
+  return formatOf(`${locale} ${grouping} ${precision ?? ""}`).format(decimal as `${number}`);
 }
 
 const PLACES_MAX = 100;
 
-/** Formats by locale and decimal places. */
+/** Formats by locale, grouping and decimal places. */
 const formatOf = once((key) => {
-  const [locale = "", places = ""] = key.split(" ");
+  const [locale = "", grouping, places = ""] = key.split(" ");
   return new Intl.NumberFormat(knownLocale(locale), {
     minimumFractionDigits: places === "" ? 0 : Number(places),
     maximumFractionDigits: places === "" ? PLACES_MAX : Number(places),
-    // A year and the number of an order have four digits: they stay as they are.
-    useGrouping: "min2",
+    useGrouping: grouping === "min2" ? "min2" : "auto",
   });
 });
 

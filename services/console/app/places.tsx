@@ -53,8 +53,6 @@ import { Notifications } from "./notifications/notifications.tsx";
 import { PATHS, type PageName } from "./paths.ts";
 import { Review } from "./reviews/review.tsx";
 import { Reviews } from "./reviews/reviews.tsx";
-import { Rule } from "./rules/rule.tsx";
-import { Rules } from "./rules/rules.tsx";
 import { mayDo, type Session } from "./session/session.ts";
 import { Apps } from "./team/apps.tsx";
 import { Audit } from "./team/audit.tsx";
@@ -97,6 +95,10 @@ const TablePage = lazy(async () => ({ default: (await import("./data/table-page.
 
 // The parser of rendered texts is for articles alone.
 const Article = lazy(async () => ({ default: (await import("./library/article.tsx")).Article }));
+
+// Rules are written once and seldom changed.
+const Rules = lazy(async () => ({ default: (await import("./rules/rules.tsx")).Rules }));
+const Rule = lazy(async () => ({ default: (await import("./rules/rule.tsx")).Rule }));
 
 // An import is rare.
 const ImportsPage = lazy(async () => ({ default: (await import("./imports/imports-page.tsx")).ImportsPage }));

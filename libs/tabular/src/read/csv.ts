@@ -148,6 +148,8 @@ class Rows {
   /** Whether a piece had a character that no text may have: rows are searched from there on. */
   #isSuspect = false;
   #row = 0;
+  /** The line of the delimiter, which programs hide: lines count from the headers on. */
+  #linesBefore = 0;
 
   constructor({ columns, isNamed, header }: Dialect) {
     this.#columns = columns.length;
@@ -163,6 +165,7 @@ class Rows {
   next(scanned: ScannedRow): Row | undefined {
     if (this.#isBeforeName) {
       this.#isBeforeName = false;
+      this.#linesBefore = 1;
       return undefined;
     }
     if (scanned.filled === 0 && scanned.fault === undefined) return undefined;
@@ -172,7 +175,7 @@ class Rows {
     }
     this.#row += 1;
     if (this.#row > ROWS_MAX) throw tooManyRows();
-    return { row: this.#row, line: scanned.line, ...this.#judged(scanned) };
+    return { row: this.#row, line: scanned.line - this.#linesBefore, ...this.#judged(scanned) };
   }
 
   #judged({ cells, filled, fault }: ScannedRow): Pick<Row, "cells" | "faults"> {

@@ -7,8 +7,11 @@ import { changesetAt } from "./changesets.ts";
 import { onOwnWrite, type OwnWrite } from "./own-writes.ts";
 import { UndoNow, useMayUndo, useUndo, type Undoable } from "./undo.tsx";
 
-/** Rows of one table: of their writes only the last one offers its undo, because a person writes cell after cell. */
-const ROWS = /\/data\/tables\/[^/]+\/rows/;
+/** Rows or columns of one table: a person writes one after the other. */
+const OF_TABLE = /\/data\/tables\/[^/]+\/(?:rows|columns)/;
+
+/** Returns the kind of a write: of one kind only the last write offers its undo. */
+const kindOf = (url: string): string => OF_TABLE.exec(url)?.[0] ?? new URL(url).pathname;
 
 /** Offers in a toast to undo what this window has just changed (console.undo). */
 export function UndoToasts() {
@@ -21,10 +24,9 @@ export function UndoToasts() {
       retry: isWorthAnotherTry,
     });
     if (!mayUndo(changeset)) return;
-    const rows = ROWS.exec(url)?.[0];
     showToast({
       text: summary ?? APPROVALS.changedNow(changeset.summary),
-      ...(rows === undefined ? {} : { group: rows }),
+      group: kindOf(url),
       more: (close) => <Undo of={{ ids, summary: summary ?? changeset.summary }} onPress={close} />,
     });
   });

@@ -22,17 +22,27 @@ export function useChosen(named: readonly Thing[]) {
 interface ChoosingOf {
   column: Column;
   chosen: readonly Thing[];
+  /** Text that the focused field begins with; undefined for a field without the focus. */
+  typed?: string;
   onChange: (chosen: readonly Thing[]) => void;
 }
 
 /** Field that chooses among the choices of a column, or searches objects of the type that it names. */
-export function Choosing({ column, chosen, onChange }: ChoosingOf) {
+export function Choosing({ column, chosen, typed, onChange }: ChoosingOf) {
   const { type, display_name: label } = column;
   const choices = choicesOf(column);
   const queries = useQueryClient();
   const onIds = (ids: readonly string[]) => onChange(ids.map((id) => ({ id, name: id })));
   if (choices !== undefined)
-    return <Several label={label} of={choices} chosen={chosen.map(({ id }) => id)} onChange={onIds} />;
+    return (
+      <Several
+        label={label}
+        of={choices}
+        chosen={chosen.map(({ id }) => id)}
+        isFocused={typed !== undefined}
+        onChange={onIds}
+      />
+    );
   const many = isMany(column);
   return (
     <>
@@ -42,6 +52,7 @@ export function Choosing({ column, chosen, onChange }: ChoosingOf) {
         find={findOf(column, queries)}
         chosen={chosen}
         isMany={many}
+        typed={typed}
         onChange={onChange}
       />
       {type === "file" && (

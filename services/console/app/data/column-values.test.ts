@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellFormOf, shownScalar } from "./column-values.ts";
+import { withPlaces } from "./column-places.ts";
 import type { Column } from "./tables.ts";
 
 const ZONE = "Europe/Berlin";
@@ -40,6 +41,21 @@ test("money, durations and percentages are shown and written as people do", () =
   assert.deepEqual(read("currency", "20", { currency: "HUF" }), { value: 2000 });
   assert.deepEqual(read("duration", "1:30"), { value: 5400 });
   assert.notEqual(read("duration", "90").fault, undefined);
+});
+
+test("numbers of a grid have the decimal places of the longest one, and no digit is lost", () => {
+  const price = { ...column("number"), name: "price" } as Parameters<typeof withPlaces>[0][number];
+  const total = { ...column("formula", { result_type: "number" }), name: "total" } as typeof price;
+  const rows = [
+    { data: { price: 39.35 }, computed: { total: 629.6 } },
+    { data: { price: 40 }, computed: { total: 1.25 } },
+    { data: { price: 0.123456 }, computed: {} },
+  ];
+  const shown = withPlaces([price, total], rows);
+  const texts = [39.35, 40, 8130, 0.123456].map((value) => shownScalar(shown[0] ?? price, value, ZONE));
+  assert.deepEqual(texts, ["39.35", "40.00", "8,130.00", "0.123456"]);
+  assert.equal(shownScalar(shown[1] ?? total, 629.6, ZONE), "629.60");
+  assert.equal(withPlaces([price], [{ data: { price: 2026 } }])[0], price);
 });
 
 test("the text that a cell begins with reads as the same value, seconds and milliseconds too", () => {

@@ -32,12 +32,14 @@ const RESULTS: Readonly<Record<string, Kind>> = { number: "number", date: "date"
 interface Options {
   currency?: string;
   precision?: number;
+  /** Decimal places that a grid shows at least (withPlaces). */
+  least?: number;
   result_type?: string;
 }
 
 /** The form of the values of a column; undefined for texts, choices and whatever else is not read. */
 export function valueFormOf({ type, options }: Typed, timeZone: string): ValueForm | undefined {
-  const { currency, precision, result_type: result = "" } = (options ?? {}) as Options;
+  const { currency, precision, least, result_type: result = "" } = (options ?? {}) as Options;
   const kind = type === "formula" ? RESULTS[result] : KINDS[type];
   if (kind === undefined) return undefined;
   return {
@@ -45,6 +47,7 @@ export function valueFormOf({ type, options }: Typed, timeZone: string): ValueFo
     timeZone,
     ...(kind === "money" && currency !== undefined ? { currency } : {}),
     ...(type === "number" && precision !== undefined ? { precision } : {}),
+    ...(kind === "number" && least !== undefined ? { least } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Edit } from "./refused.ts";
 import { ShownCell } from "./shown-cell.tsx";
 import type { Column, Row } from "./tables.ts";
 import { Targets } from "./targets.tsx";
+import { shownValue } from "../parts/values.ts";
 import { useSession } from "../session/session.ts";
 import { editorOf } from "./writing-kinds.ts";
 
@@ -67,6 +68,7 @@ export function PanelCell({ column, row, names, state, onWrite }: PanelCellOf) {
 export function CellValue({ column, row, names }: Pick<PanelCellOf, "column" | "row" | "names">) {
   const { timezone } = useSession().team;
   if (isReference(column)) return <Targets {...{ column, row, names }} />;
+  if (column.type === "boolean") return shownValue(valueOf(column, row) === true);
   if (shownCell(column, row, timezone, names) === "") return <span className="aside">{GRID.empty}</span>;
   return <ShownCell {...{ column, row, names }} />;
 }

@@ -49,13 +49,13 @@ export const openWhile = (all: Refusals, { row, column }: Edit): Refusals =>
 
 /** Formats the value that was written into the cell; empty if the cell was cleared. */
 export function shownEdit(
-  { row, column: name, value }: Edit,
+  { row, column: name, value, shown = value }: Edit,
   columns: readonly Column[],
   zone: string,
   names: Names,
 ) {
   const column = columns.find((one) => one.name === name);
-  const written = { ...row, data: { ...row.data, [name]: value } };
+  const written = { ...row, data: { ...row.data, [name]: shown } };
   return {
     title: column?.display_name ?? name,
     text: column === undefined ? shownValue(value) : shownCell(column, written, zone, names),

@@ -51,7 +51,7 @@ export function RowCards({ table, looking, order, names, editing, onWant, onOpen
     .map((column) => ({
       ...{ key: column.id, title: column.display_name, label: column.display_name },
       shows: (row: Row) =>
-        isFilled(column, row) && titleOf(columns, row) !== column.name ? (
+        (column.type === "boolean" || isFilled(column, row)) && titleOf(columns, row) !== column.name ? (
           <CellValue {...{ column, row, names }} />
         ) : null,
     }));

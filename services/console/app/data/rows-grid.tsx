@@ -3,6 +3,7 @@ import { measureWrite } from "../grid/marks.ts";
 import type { TableGridOf } from "../grid/table-grid-of.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { ChoosingGrid } from "./choosing-grid.tsx";
+import { withPlaces } from "./column-places.ts";
 import type { useEditing } from "./editing.ts";
 import type { useHeldOrder } from "./held-order.ts";
 import { movedAmong } from "./heads/column-order.ts";
@@ -58,7 +59,7 @@ export function RowsGrid({ table, looking, onMoveInTable, shown, held, editing, 
   const waiting = usePendingByRecord();
   const newRows = mayWrite ? unlisted(editing.newRows, rows) : [];
   const { look, change } = looking;
-  const columns = shownColumns(table.columns ?? [], look);
+  const columns = withPlaces(shownColumns(table.columns ?? [], look), rows);
   const { menuOf, asked, close } = useHeadMenu(columns, looking);
   const isOrderOfTable = mayWrite && looking.view === undefined && !looking.isOrdered;
   return (

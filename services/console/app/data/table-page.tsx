@@ -18,6 +18,7 @@ import { useColumnOrder } from "./columns/changing.ts";
 import { useEditing } from "./editing.ts";
 import type { GridHistory } from "../grid/table-grid-of.ts";
 import { useHeldOrder } from "./held-order.ts";
+import { NoColumns } from "./no-columns.tsx";
 import { useNames } from "./names.ts";
 import { RowCards } from "./row-cards.tsx";
 import { Refusals } from "./refusals.tsx";
@@ -66,6 +67,7 @@ function Shows({ table: stored }: { table: Table }) {
           />
         )}
         <Columns table={table} />
+        {mayDo(session, "tables", "write") && <ImportButton into={table} />}
         {columns.length > 0 && (
           <>
             <ShownColumns
@@ -74,14 +76,13 @@ function Shows({ table: stored }: { table: Table }) {
               onLook={looking.change}
             />
             <RowHeight is={looking.look.rowHeight} onLook={looking.change} />
-            {mayDo(session, "tables", "write") && <ImportButton into={table} />}
             <Download path={`/api/v1/data/tables/${table.id}/rows`} query={fileQuery(looking, columns)} />
             <CardsOrGrid {...cards} />
           </>
         )}
       </div>
       {columns.length === 0 ? (
-        <p className="empty">{TABLES.noColumns}</p>
+        <NoColumns table={table} />
       ) : (
         <>
           <LookBar table={table} looking={looking} />

@@ -193,7 +193,7 @@ function beginningWith(text: string, choices: Readonly<Record<string, string>>):
 }
 
 /** A dialog in which the targets of a cell are chosen. */
-function ChoosingDialog({ column, row, names, onEnd }: EditorOf) {
+function ChoosingDialog({ column, row, names, typed = "", onEnd }: EditorOf) {
   const { chosen, isChanged, setChosen } = useChosen(chosenOf(column, row, names));
   const ids = chosen.map(({ id }) => id);
   return (
@@ -208,7 +208,7 @@ function ChoosingDialog({ column, row, names, onEnd }: EditorOf) {
           }}
         >
           <Heading slot="title">{column.display_name}</Heading>
-          <Choosing column={column} chosen={chosen} onChange={setChosen} />
+          <Choosing column={column} chosen={chosen} typed={typed} onChange={setChosen} />
           <div className="actions">
             <Button className="quiet" onPress={() => onEnd("stay")}>
               {PARTS.cancel}

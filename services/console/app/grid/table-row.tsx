@@ -16,11 +16,16 @@ const RIGHT: readonly Column["type"][] = [
   ...(["number", "integer", "autonumber", "currency", "percent", "duration", "rating"] as const),
 ];
 
+/** Whether the values of a column are numbers, also those that a formula computes. */
+const isNumber = ({ type, options }: Column): boolean =>
+  RIGHT.includes(type) ||
+  (type === "formula" && (options as { result_type?: string } | undefined)?.result_type === "number");
+
 /** Returns a column of a table as a grid shows it. */
 export const gridColumn = (column: Column): GridColumn => ({
   ...{ id: column.id, name: column.name, title: column.display_name, type: column.type },
   width: widthOf(column),
-  isNumber: RIGHT.includes(column.type),
+  isNumber: isNumber(column),
   hint: typeof column.formula === "string" ? TABLES.computed(column.formula) : undefined,
 });
 

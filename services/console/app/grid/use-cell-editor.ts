@@ -32,7 +32,7 @@ export function useCellEditor({ of, cursor, onAnnounce }: CellEditorOf) {
     if (onWrite === undefined || column === undefined || row === undefined) return;
     const by = editorOf(column)?.by;
     if (by === undefined) onAnnounce(GRID.readOnly(column.display_name));
-    else if (by !== "check") setEditing({ row, column, typed: by === "dialog" ? undefined : typed });
+    else if (by !== "check") setEditing({ row, column, typed });
     else if (typed === undefined || typed === " ")
       onWrite([{ row, column: column.name, value: valueOf(column, row) !== true }]);
   };

@@ -35,7 +35,7 @@ export function useCopy({ of, range, onAnnounce }: CopyOf) {
 }
 
 /** Reports whether a person copies or pastes in a field. */
-export const isInField = ({ target }: ClipboardEvent): boolean =>
+export const isInField = ({ target }: { target: EventTarget | null }): boolean =>
   target instanceof Element && target.closest("textarea, input, select") !== null;
 
 const sizeOf = ({ top, left, bottom, right }: Range): number => (bottom - top + 1) * (right - left + 1);

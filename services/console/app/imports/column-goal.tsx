@@ -63,12 +63,12 @@ export function ColumnGoal({ part, parts, column, columns, onChange }: ColumnGoa
   );
 }
 
-const CURRENCY = "EUR";
+/** Settings of new columns. */
+export const NEW_COLUMNS = { reserved: RESERVED_NAMES, currency: "EUR", nameless: MAPPING.nameless };
 
 const settingsOf = (part: Part, columns: readonly GoalColumn[]) => ({
+  ...NEW_COLUMNS,
   taken: takenIn(part, RESERVED_NAMES, columns),
-  currency: CURRENCY,
-  nameless: MAPPING.nameless,
 });
 
 interface NewTableTypeOf extends Pick<ColumnGoalOf, "part" | "column" | "parts"> {

@@ -8,11 +8,13 @@ import { SourceOutcome, useSource, type ImportInto } from "./use-source.tsx";
 interface ImportDialogOf {
   kind: Kind;
   into: ImportInto | undefined;
+  /** Rows that the person has pasted into the page. */
+  pasted?: string;
   onDone: () => void;
 }
 
 /** Chooses a file or takes pasted rows, reads them, and leads to the page of the import. */
-export function ImportDialog({ kind, into, onDone }: ImportDialogOf) {
+export function ImportDialog({ kind, into, pasted, onDone }: ImportDialogOf) {
   const { send, ...source } = useSource({ kind, into, onDone });
   if (source.isBusy) return <SourceOutcome {...source} />;
   return (
@@ -20,8 +22,8 @@ export function ImportDialog({ kind, into, onDone }: ImportDialogOf) {
       {kind === "contacts" && <p>{SOURCE.intoContacts}</p>}
       {kind === "data" && into === undefined && <p>{SOURCE.into}</p>}
       {into === "articles" && <p>{SOURCE.intoArticles}</p>}
-      <ChosenFile onFile={(file) => send({ file })} />
-      <PastedText onText={(text) => send({ text })} />
+      {pasted === undefined && <ChosenFile onFile={(file) => send({ file })} />}
+      <PastedText begins={pasted} onText={(text) => send({ text })} />
       {kind === "data" && into === undefined && (
         <details>
           <summary>{AIRTABLE.opens}</summary>
@@ -70,8 +72,13 @@ function ChosenFile({ onFile }: { onFile: (file: File) => void }) {
 
 const LINES = 6;
 
-function PastedText({ onText }: { onText: (text: string) => void }) {
-  const [text, setText] = useState("");
+interface PastedTextOf {
+  begins: string | undefined;
+  onText: (text: string) => void;
+}
+
+function PastedText({ begins = "", onText }: PastedTextOf) {
+  const [text, setText] = useState(begins);
   return (
     <form
       className="form"

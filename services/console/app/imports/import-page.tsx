@@ -15,12 +15,13 @@ import { PATHS } from "../paths.ts";
 import { IMPORTS, verdictsText } from "../words/imports.ts";
 import { Acts } from "./acts.tsx";
 import { nameFault } from "./check-failure.tsx";
+import { NEW_COLUMNS } from "./column-goal.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
 import { fieldsOf } from "./goals.ts";
 import { isOpen, isWorking, useChanging, useImport, type Import } from "./imports.ts";
 import { KindOfImports, PAGES, useKind } from "./kind.ts";
 import { Losses } from "./losses.tsx";
-import { suggested, type Part } from "./mapping.ts";
+import { suggested, withNewColumns, type Part } from "./mapping.ts";
 import { PartMapping } from "./part-mapping.tsx";
 import { ProposalState, useProposal } from "./proposal.tsx";
 import { Nowhere, Result, RunState } from "./result.tsx";
@@ -43,7 +44,11 @@ function Shown({ of, error }: { of: Import; error: Error | null }) {
   const [isSeen, setSeen] = useState(false);
   const [refusal, setRefusal] = useState<Error | null>(null);
   const goals = ({ target }: Part) => fieldsOf(target) ?? writableIn(tables.get(target?.table_id ?? ""));
-  const parts = stored.map((part) => (isEditable ? suggested(part, goals(part)) : part));
+  const mapped = (part: Part) =>
+    tables.get(part.target?.table_id ?? "")?.columns?.length === 0
+      ? withNewColumns(part, NEW_COLUMNS)
+      : suggested(part, goals(part));
+  const parts = stored.map((part) => (isEditable ? mapped(part) : part));
   return (
     <Page
       title={name}

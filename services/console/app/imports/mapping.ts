@@ -120,6 +120,24 @@ export function suggested(part: Part, table: readonly TableColumn[]): Part {
   return { ...part, columns, match: by === undefined ? null : { by, on_match: "update", on_new: "create" } };
 }
 
+/** Returns a part whose columns all become new ones, for a table that has none, until somebody has mapped them. */
+export function withNewColumns(part: Part, { reserved, ...settings }: NewColumnsOf): Part {
+  if (!isUnmapped(part)) return part;
+  const columns = part.columns.reduce<ImportColumn[]>((made, column) => {
+    const taken = takenIn({ ...part, columns: made }, reserved, []);
+    const { type } = column.guess;
+    const to = newColumn(column, type === "relation" ? "text" : (type as NewType), { taken, ...settings });
+    return [...made, { ...column, to }];
+  }, []);
+  return { ...part, columns };
+}
+
+interface NewColumnsOf {
+  reserved: readonly string[];
+  currency: string;
+  nameless: string;
+}
+
 /** Returns the columns and the match of a part, as a change of it. */
 export const wholeOf = ({ index, match, columns }: Part): PartPatch => ({
   index,

@@ -26,7 +26,7 @@ const read = (address: string) => (at: At) =>
 /** Addresses that nothing is sent to: why, since when, and an end to it. */
 export function Suppressions() {
   const session = useSession();
-  const { q, find } = useFinding(SUPPRESSIONS.find);
+  const { q, find } = useFinding(SUPPRESSIONS.find, { isWhole: true });
   return (
     <Page title={TITLES.suppressions} actions={mayDo(session, "comms", "write") && <NewSuppression />}>
       {find}

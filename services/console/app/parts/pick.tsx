@@ -24,12 +24,14 @@ interface PickOf {
   isMany: boolean;
   /** Whether a form is not sent without one. */
   isRequired?: boolean;
+  /** Text that a focused field begins with; undefined for a field without the focus. */
+  typed?: string | undefined;
   onChange: (chosen: readonly Thing[]) => void;
 }
 
 /** Chooses by what a person recognises: what is written is found, what was chosen can be taken away. */
-export function Pick({ label, queryKey, find, chosen, isMany, isRequired = false, onChange }: PickOf) {
-  const [text, setText] = useState("");
+export function Pick({ label, queryKey, find, chosen, isMany, isRequired = false, typed, onChange }: PickOf) {
+  const [text, setText] = useState(typed ?? "");
   // Each change resets the field: empty, closed and focused.
   const [changes, setChanges] = useState(0);
   const change = (all: readonly Thing[]) => {
@@ -48,6 +50,7 @@ export function Pick({ label, queryKey, find, chosen, isMany, isRequired = false
       <ComboBox
         key={changes}
         className="pick"
+        menuTrigger={changes === 0 && text !== "" ? "focus" : "input"}
         items={offered}
         allowsEmptyCollection
         isRequired={isRequired && chosen.length === 0}
@@ -58,7 +61,7 @@ export function Pick({ label, queryKey, find, chosen, isMany, isRequired = false
       >
         <Label>{PARTS.find(label)}</Label>
         <div className="find">
-          <Input autoFocus={changes > 0} />
+          <Input autoFocus={changes > 0 || typed !== undefined} />
           <Button>
             <svg viewBox="0 0 10 6" width="12" aria-hidden="true">
               <path d="M0 0h10L5 6z" fill="currentColor" />

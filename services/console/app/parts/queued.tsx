@@ -31,6 +31,7 @@ export function notifyProposals(
   showToast({
     text: isOne ? PARTS.queued : PARTS.queuedMany(proposals.length),
     group: QUEUED,
+    follows: true,
     more: (close) => (
       <>
         {[...messages].map((message) => (

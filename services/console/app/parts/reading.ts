@@ -8,6 +8,7 @@ export interface ValueForm {
   timeZone?: string;
   currency?: string;
   precision?: number;
+  least?: number;
 }
 
 /** Where a value is shown and read; without a zone of the team the one of the browser. */

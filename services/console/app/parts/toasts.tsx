@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { useEffect, type KeyboardEvent, type ReactNode } from "react";
 import {
   Button,
   Text,
@@ -7,6 +7,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from "react-aria-components";
+import { useLocation } from "wouter";
 import { PARTS } from "../words/parts.ts";
 
 /** Message beside the page. */
@@ -18,6 +19,8 @@ export interface ToastMessage {
   group?: string;
   /** Whether it stays until a person closes it. */
   stays?: boolean;
+  /** Whether it follows a person to other pages, because something waits. */
+  follows?: boolean;
 }
 
 /** How long a toast is shown, unless the pointer or the focus is there. */
@@ -38,8 +41,16 @@ export function closeToasts(group: string): void {
   for (const { key, content } of queue.visibleToasts) if (content.group === group) queue.close(key);
 }
 
+/** Closes the messages about the page that a person has left. */
+function closeLeft(): void {
+  for (const { key, content } of queue.visibleToasts)
+    if (content.stays !== true && content.follows !== true) queue.close(key);
+}
+
 /** Region of the toasts, the newest first: F6 leads there, Escape closes the focused one. */
 export function Toasts() {
+  const [page] = useLocation();
+  useEffect(() => closeLeft, [page]);
   return (
     // Events of the region bubble here, although it is drawn at the end of the page.
     <div onKeyDown={closeFocused}>

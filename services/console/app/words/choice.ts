@@ -1,5 +1,4 @@
-const counted = (n: number): string => new Intl.NumberFormat("en").format(n);
-const rows = (n: number): string => (n === 1 ? "1 row" : `${counted(n)} rows`);
+import { counted, rowsText as rows } from "./tables.ts";
 
 /** Texts of the rows that a person selects, and of what is done with them at once. */
 export const CHOICE = {

@@ -4,7 +4,7 @@ const days = (n: number) => (n === 1 ? "1 day" : `${n} days`);
 export const FILTERS = {
   list: "Filters",
   add: "Add filter",
-  addGroup: "Add group",
+  addGroup: "Add a group of conditions",
   addToGroup: "Add to group",
   clear: "Clear filters",
   remove: (chip: string) => `Remove ${chip}`,

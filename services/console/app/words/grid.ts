@@ -1,9 +1,11 @@
+import { rowsText } from "./tables.ts";
+
 /** Texts of the grid of a table. */
 export const GRID = {
   on: "Yes",
   off: "No",
   help: "Arrow keys move. Enter edits, and typing replaces. On a head, Enter opens its menu, Alt with an arrow moves the column, and Alt with Shift sets its width. To leave the grid, press Escape, then Tab.",
-  rows: (n: number) => (n === 1 ? "1 row" : `${n} rows`),
+  rows: rowsText,
   resize: (title: string) => `Width of ${title}`,
   listHelp:
     "Arrow keys move. Enter opens the record. On a head, Enter opens its menu, Alt with an arrow moves the column, and Alt with Shift sets its width. To leave the grid, press Escape, then Tab.",

@@ -10,7 +10,7 @@ export const HEADS = {
   left: "Insert left",
   right: "Insert right",
   remove: "Delete",
-  added: "Column created.",
+  added: (title: string) => `Column ${title} was added.`,
   notPlaced: "The column was created, but stands at the end, because the order was not saved.",
   moved: (title: string, place: number, of: number) => `${title} is column ${place} of ${of}.`,
   rowHeight: "Row height",

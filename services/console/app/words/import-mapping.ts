@@ -1,5 +1,6 @@
 import { COLUMN_TYPES } from "./columns.ts";
-import { are, counted } from "./imports.ts";
+import { are } from "./imports.ts";
+import { counted } from "./tables.ts";
 
 /** Columns of a part and where they go. */
 export const MAPPING = {

@@ -1,10 +1,8 @@
 import type { Schemas } from "../api.ts";
+import { counted, rowsText as rows } from "./tables.ts";
 
 type Counts = Schemas["DataImportCounts"];
 
-/** A number with the signs of the language. */
-export const counted = (n: number): string => new Intl.NumberFormat("en").format(n);
-const rows = (n: number): string => (n === 1 ? "1 row" : `${counted(n)} rows`);
 /** Sentence about a number of rows, which is another one for a single row. */
 export const are = (n: number, is: string, all: string): string => `${rows(n)} ${n === 1 ? is : all}`;
 

@@ -1,4 +1,4 @@
-import { counted } from "./imports.ts";
+import { counted } from "./tables.ts";
 
 const cells = (n: number): string => (n === 1 ? "1 cell" : `${counted(n)} cells`);
 const things = (n: number, one: string): string => (n === 1 ? `1 ${one}` : `${counted(n)} ${one}s`);

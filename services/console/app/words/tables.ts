@@ -1,7 +1,15 @@
+/** A count with marks of thousands. */
+export const counted = (n: number): string => new Intl.NumberFormat("en").format(n);
+/** A number of rows in words. */
+export const rowsText = (n: number): string => (n === 1 ? "1 row" : `${counted(n)} rows`);
+
+/** Up to this number the API counts the rows of a table (tables.row-count). */
+const COUNTED_MAX = 200;
+
 export const TABLES = {
   kind: "Table",
   none: "There are no tables yet. Create one here; apps and agents can also create tables.",
-  about: (rows: number) => (rows === 1 ? "about 1 row" : `about ${rows} rows`),
+  about: (n: number) => (n <= COUNTED_MAX ? rowsText(n) : `about ${rowsText(Number(n.toPrecision(1)))}`),
   opens: "New table",
   import: "Import",
   importInto: (table: string) => `Import into ${table}`,
@@ -9,7 +17,8 @@ export const TABLES = {
   does: "Create table",
   fields: { display_name: "Name", description: "Description" },
   find: "Find in this table",
-  noColumns: "The table has no columns yet. Add the first one.",
+  noColumns: "The table has no columns yet.",
+  firstColumns: "Add the first one, import a file, or paste rows below the names of their columns.",
   noRows: "The table has no rows. Add the first one.",
   noShownColumns: "This view shows no columns. Choose some under Shown columns.",
   grid: "Rows",
@@ -56,6 +65,9 @@ export const LOST = {
     `The server did not respond, so ${text} may or may not be saved in ${cell}. You can try again: it is saved only once.`,
   other: (cell: string, text: string) =>
     `${text} was not saved in ${cell}: someone else changed the row. Check the row and try again.`,
+  someone: "someone else",
+  changed: (who: string, cell: string, text: string) =>
+    `${who.charAt(0).toUpperCase()}${who.slice(1)} changed ${cell}: it is now ${text === "" ? "empty" : `“${text}”`}.`,
   again: "Try again",
   dismiss: "Dismiss",
 } as const;

@@ -64,7 +64,7 @@ test("a change and a deletion have the name too, and a row without a text its ta
     { changeset_id: String(made.headers["x-changeset-id"]) },
   ];
   assert.deepEqual(await Promise.all(shown.map((path) => summaryFor(admin, path))), [
-    `Update row Cy of ${name}`,
+    `Update row Bo of ${name}`,
     `Delete row Bo of ${name}`,
     `Create row of ${name}`,
     `Create 2 rows of ${name}`,

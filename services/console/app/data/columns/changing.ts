@@ -13,12 +13,26 @@ import { besideIn, type Side } from "../heads/column-order.ts";
 import type { Column, Table } from "../tables.ts";
 import type { WrittenColumn } from "./column-body.ts";
 
-/** Adds a column behind the others. */
-export const addColumn = (table: Table) => (body: WrittenColumn, header: WriteKey) => {
+type Act = ReturnType<typeof beginAct>;
+
+function createColumn(table: Table, body: WrittenColumn, header: WriteKey, act: Act) {
+  act.add(header);
   const params = { path: { table_id: table.id }, header };
   return answered(
     api.POST("/api/v1/data/tables/{table_id}/columns", { params, body: body as Schemas["ColumnCreate"] }),
   );
+}
+
+const titleIn = ({ display_name: title, name }: WrittenColumn): string => String(title ?? name);
+
+/** Adds a column behind the others. */
+export const addColumn = (table: Table) => async (body: WrittenColumn, header: WriteKey) => {
+  const act = beginAct();
+  try {
+    return await createColumn(table, body, header, act);
+  } finally {
+    act.end(HEADS.added(titleIn(body)));
+  }
 };
 
 /** Changes a column, unless somebody else has changed it since its form was opened. */
@@ -55,8 +69,7 @@ export function useColumnOrder(table: Table) {
 
 /** Returns what stores the position of a column as part of an act. */
 const placing =
-  (table: Pick<Table, "id">, act: ReturnType<typeof beginAct>) =>
-  (column: Column, position: number, header: WriteKey) => {
+  (table: Pick<Table, "id">, act: Act) => (column: Column, position: number, header: WriteKey) => {
     act.add(header);
     return changeColumn(table, column)({ position }, header);
   };
@@ -66,8 +79,7 @@ export const insertColumn =
   (table: Table, beside: { anchor: string; side: Side }) => async (body: WrittenColumn, header: WriteKey) => {
     const act = beginAct();
     try {
-      act.add(header);
-      const made = await addColumn(table)(body, header);
+      const made = await createColumn(table, body, header, act);
       if (isQueued(made)) return made;
       const columns = [...(table.columns ?? []), made];
       const names = besideIn(
@@ -82,6 +94,6 @@ export const insertColumn =
       );
       return made;
     } finally {
-      act.end(HEADS.added);
+      act.end(HEADS.added(titleIn(body)));
     }
   };

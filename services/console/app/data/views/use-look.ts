@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../../api.ts";
 import { useOwnWidths } from "../../grid/use-widths.ts";
 import type { Widths } from "../../grid/widths.ts";
-import { useSaid } from "../../parts/said.ts";
+import { useSaid, type SayOptions } from "../../parts/said.ts";
 import { usePreferences } from "../../preferences/preferences.ts";
 import { applied, isWhole } from "../filters/checks.ts";
 import { fieldsOf, type Fields } from "../filters/operators.ts";
@@ -36,7 +36,7 @@ export interface Looking {
   /** Whether a filter that does not fit the table is left out of what is asked for. */
   isUnfiltered: boolean;
   error: Error | null;
-  find: (q: string) => void;
+  find: (q: string, options: SayOptions) => void;
   change: (change: Partial<Look>) => void;
   /** Sets the widths of the columns: part of the look at a view; without one, this browser stores them. */
   setWidths: (widths: Widths) => void;
@@ -79,7 +79,7 @@ export function useLook(table: Table): Looking {
     isUnfiltered: !isWhole(look.filters, fields),
     isViewGone: isKnown && viewId !== "" && view === undefined,
     error,
-    find: (text) => say({ q: text }),
+    find: (text, options) => say({ q: text }, options),
     change,
     setWidths: viewId === "" ? own.store : (widths) => change({ widths }),
     open: (id) => say({ ...SAYS_NOTHING, view: id }),
