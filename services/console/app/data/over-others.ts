@@ -12,14 +12,18 @@ interface WrittenCells {
   cells: readonly Edit[];
 }
 
-/** Versions by others that a write goes over, by its key and the ids of rows, until the write has a final answer. */
-const versions = new Map<string, ReadonlyMap<string, number>>();
+/** Versions that a write goes over, by its key and the ids of rows, until the write has a final answer. */
+const versions = new Map<string, Map<string, number>>();
 
 const nameOf = (key: WriteKey): string => key["Idempotency-Key"];
 
-/** Returns the version by others that a write of a row goes over; undefined without one. */
-export const versionByOthers = (key: WriteKey, rowId: string): number | undefined =>
-  versions.get(nameOf(key))?.get(rowId);
+/** Returns the version of a row that a write goes over: each try of it sends the same one, as its key demands. */
+export function versionOver(key: WriteKey, rowId: string, own: () => number): number {
+  const known = versions.get(nameOf(key)) ?? new Map<string, number>();
+  const version = known.get(rowId) ?? own();
+  versions.set(nameOf(key), known.set(rowId, version));
+  return version;
+}
 
 /** Forgets which versions a write goes over. */
 export const forgetVersions = (key: WriteKey): boolean => versions.delete(nameOf(key));

@@ -3,7 +3,7 @@ import { isRefusal } from "../answers.ts";
 import { api } from "../api.ts";
 import { ifVersion, type WriteKey } from "../parts/writing.ts";
 import { createdFor, isNewRow, keepCreated } from "./new-rows.ts";
-import { readRow, versionByOthers } from "./over-others.ts";
+import { readRow, versionOver } from "./over-others.ts";
 import type { Refusal } from "./refused.ts";
 import { cellsOf, type RowFormOf, type WrittenRow } from "./row-fields.tsx";
 import type { Row, Table } from "./tables.ts";
@@ -17,10 +17,6 @@ function withOwnWrites({ id, version }: Pick<Row, "id" | "version">): number {
   return next === undefined ? version : withOwnWrites({ id, version: next });
 }
 
-/** The version that a write of a row goes over. */
-const versionOver = (row: Pick<Row, "id" | "version">, key: WriteKey): number =>
-  versionByOthers(key, row.id) ?? withOwnWrites(row);
-
 /** The turn of writes of a table's rows: each knows what the one before it has made. */
 export const turnOf = (tableId: string) => `rows of ${tableId}`;
 
@@ -31,7 +27,7 @@ export async function writeCells(
   data: Record<string, unknown>,
   key: WriteKey,
 ) {
-  const version = versionOver(row, key);
+  const version = versionOver(key, row.id, () => withOwnWrites(row));
   const path = { table_id: tableId, row_id: row.id };
   const params = { path, header: { ...key, ...ifVersion(version) } };
   const done = await answered(
@@ -59,7 +55,9 @@ export interface RowEdit {
 export async function writeRows(tableId: string, edits: readonly RowEdit[], key: WriteKey) {
   const rows = edits.map(({ row, data }) => {
     const stored = row && storedRow(row);
-    return stored === undefined ? { data } : { id: stored.id, version: versionOver(stored, key), data };
+    return stored === undefined
+      ? { data }
+      : { id: stored.id, version: versionOver(key, stored.id, () => withOwnWrites(stored)), data };
   });
   const params = { path: { table_id: tableId }, header: key };
   const done = await answered(
