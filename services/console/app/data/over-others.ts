@@ -5,28 +5,13 @@ import { storedId } from "./new-rows.ts";
 import type { Edit } from "./refused.ts";
 import { changedRows, isSeenCell } from "./stale-rows.ts";
 import type { Row } from "./tables.ts";
+import { goOver } from "./write-versions.ts";
 
 /** The cells of one row that are written at once. */
 interface WrittenCells {
   row: Row;
   cells: readonly Edit[];
 }
-
-/** Versions that a write goes over, by its key and the ids of rows, until the write has a final answer. */
-const versions = new Map<string, Map<string, number>>();
-
-const nameOf = (key: WriteKey): string => key["Idempotency-Key"];
-
-/** Returns the version of a row that a write goes over: each try of it sends the same one, as its key demands. */
-export function versionOver(key: WriteKey, rowId: string, own: () => number): number {
-  const known = versions.get(nameOf(key)) ?? new Map<string, number>();
-  const version = known.get(rowId) ?? own();
-  versions.set(nameOf(key), known.set(rowId, version));
-  return version;
-}
-
-/** Forgets which versions a write goes over. */
-export const forgetVersions = (key: WriteKey): boolean => versions.delete(nameOf(key));
 
 /** Reads a row as it is now. */
 export function readRow(tableId: string, rowId: string): Promise<Row> {
@@ -50,7 +35,6 @@ export async function isOverOthers(
     cells.every(({ row, column }) => isSeenCell(row, column, read[at]?.data[column])),
   );
   if (!isSeen || read.length === 0) return false;
-  const now = read.map(({ id, version }) => [id, version] as const);
-  versions.set(nameOf(key), new Map([...(versions.get(nameOf(key)) ?? []), ...now]));
+  for (const { id, version } of read) goOver(key, id, version);
   return true;
 }

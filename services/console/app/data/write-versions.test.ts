@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forgetVersions, versionOver } from "./over-others.ts";
+import { forgetVersions, versionOver } from "./write-versions.ts";
 
 test("each try of a write goes over the same version of a row until the write has an answer (console.grid)", () => {
   const [key, other] = [{ "Idempotency-Key": "k1" }, { "Idempotency-Key": "k2" }];
