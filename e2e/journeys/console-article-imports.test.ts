@@ -69,7 +69,7 @@ test(
       assert.equal(await choice(page, `${header} goes to`).inputValue(), goal, header);
     await assertGoodEverywhere(page, "imports articles mapping", WIDTHS);
     await click(button(page, "Check"));
-    await page.getByText("2 new rows, 2 new files").waitFor();
+    await page.getByText("2 new rows, 1 row with warnings, 2 new files").waitFor();
     await page.getByText(/“Gone.md”/).waitFor();
     await assertGoodEverywhere(page, "imports articles checked", WIDTHS);
     await click(button(page, "Import 2 rows"));
