@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { jst, mintBreakGlassToken, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { agentDoors, callAt, type AgentDoor } from "../src/agent-doors.ts";
-import { isRepresentative, representativeOf } from "../src/classes.ts";
+import { isRepresentative, ofAuthors, representativeOf } from "../src/classes.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { isOfOAuth, isPage, isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { parametersOf, queryOf, sampleOf } from "../src/samples.ts";
@@ -187,9 +187,6 @@ const decisions: Record<string, Record<string, string>> = {
 
 /** The answer of an rpc that is asked itself, where nothing of the world is in the state that it needs. */
 const unready: Readonly<Record<string, string>> = { SkipDelivery: "invalid_state_transition" };
-
-/** Rpcs that only the author of the sample may call, which is the service token (comments.author). */
-const ofAuthors = new Set(["DeleteThingComment"]);
 
 /** Answers of public rpcs to an unsigned body, which has no token. */
 const unsigned: Readonly<Record<string, string>> = {

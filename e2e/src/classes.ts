@@ -57,3 +57,6 @@ export function representativeOf(rpc: Rpc): Rpc {
 export function isRepresentative(rpc: Rpc): boolean {
   return representativeOf(rpc) === rpc;
 }
+
+/** Rpcs that only the author of the sample may call, which is the service token (comments.author). */
+export const ofAuthors = new Set(["DeleteThingComment"]);
