@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { testCaller } from "@jst/testing";
 import { testWebhooks } from "../testing/test-webhooks.ts";
 
-// What a skip lets go on is tested in delivery/strict.test.ts.
+// delivery/strict.test.ts tests that deliveries go on after a skip.
 const { door, sql } = await testWebhooks();
 const caller = testCaller();
 
