@@ -7,6 +7,7 @@ import { readCsv, walked } from "../src/list-files.ts";
 import type { HandOfRequest } from "../src/member-api.ts";
 import { pathOf, type Ids } from "../src/path-ids.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
+import { queryOf } from "../src/samples.ts";
 import { signedIn, type SignedIn } from "../src/sessions.ts";
 import { makeWorld } from "../src/world.ts";
 
@@ -29,7 +30,7 @@ describe("the file of a list has the items of all its pages, on every address (m
   for (const rpc of lists)
     for (const { path } of rpc.bindings)
       test(`${nameOf(rpc)} at ${path}`, async () => {
-        const place = placeOf(path);
+        const place = `${placeOf(path)}${queryOf(rpc, ids)}`;
         const items = await walked(place, handOf(rpc), rpc.list, 1);
         const { answer, header, lines } = await readCsv(place, handOf(rpc));
         const { headers } = answer;
