@@ -8,7 +8,7 @@ const OF_HEALTH = "emr";
 /** Resources that stand in a table, which their path names first. */
 const IN_TABLE = "table_id";
 
-/** A thing that has a GET by its id. */
+/** Resource that a GET answers by its id. */
 interface Thing {
   noun: string;
   id: string;
@@ -44,8 +44,8 @@ ${comments.map((rpc) => `  ${JSON.stringify(rpc.method)}: ${JSON.stringify(calle
 /** Wire messages of all these rpcs. */
 export const descriptor = readFileSync(new URL("./things.binpb", import.meta.url));
 
-/** Services that are asked. */
-export const askedServices = ${JSON.stringify([...new Set(owners)].sort())} as const;
+/** Services whose resources have comments. */
+export const thingServices = ${JSON.stringify([...new Set(owners)].sort())} as const;
 
 /** Services whose changesets are things, in the order in which the gateway distinguishes them. */
 export const changesetServices = ${JSON.stringify(changesetServices)} as const;

@@ -105,7 +105,7 @@ export async function createImport<Deps extends ImportDeps<Deps>>(
   });
 }
 
-/** Finds the file or the upload of a source; throws 422 if there is none. */
+/** Finds the file or the upload of a source; throws 422 for an absent one. */
 async function foundSource(
   { file_id: fileId, upload_id: uploadId }: ImportCreated["source"],
   { fileOf, uploadOf }: Pick<SourcesOf, "fileOf" | "uploadOf">,

@@ -7,7 +7,7 @@ import { embeddersAt, nearestSettings, startIndexer } from "@jst/search";
 import { startFacts, startService, type RunningProcess } from "@jst/service";
 import { peers, type Peers } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
-import { askedUpstreams, type AskedAddresses } from "./comments/asked.ts";
+import { thingUpstreams, type ThingAddresses } from "./comments/thing-services.ts";
 import { Things } from "./comments/things.ts";
 import { takeConsents } from "./consents/take-consents.ts";
 import { resources } from "./resources.ts";
@@ -24,7 +24,7 @@ import { texts } from "./texts.ts";
  * together or not at all, and that no team sees or touches another's.
  */
 export function startCrm(config: CrmConfig): Promise<RunningProcess> {
-  const upstreams = askedUpstreams(addressesOf(config), config.tls);
+  const upstreams = thingUpstreams(addressesOf(config), config.tls);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let facts: EventConsumer | undefined;
   let indexer: RunningWork | undefined;
@@ -73,7 +73,7 @@ export function startCrm(config: CrmConfig): Promise<RunningProcess> {
 }
 
 /** Addresses of the services that have things. */
-function addressesOf(config: CrmConfig): AskedAddresses {
+function addressesOf(config: CrmConfig): ThingAddresses {
   const { commerceGrpc, commsGrpc, dataGrpc, schedulingGrpc, webhooksGrpc, grpcPort } = config;
   return {
     ...{ commerce: commerceGrpc, comms: commsGrpc, crm: `127.0.0.1:${grpcPort}`, data: dataGrpc },

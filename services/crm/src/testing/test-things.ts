@@ -1,8 +1,8 @@
 import type { Upstreams } from "@jst/rpc";
 import { testUpstream, type TestUpstream } from "@jst/testing";
 import { after } from "node:test";
-import { askedServices, descriptor } from "../../gen/things.ts";
-import { askedUpstreams, type AskedAddresses } from "../comments/asked.ts";
+import { thingServices, descriptor } from "../../gen/things.ts";
+import { thingUpstreams, type ThingAddresses } from "../comments/thing-services.ts";
 
 /** Services that have things: crm at its real door, the others answer what a test says. */
 export interface TestThings {
@@ -22,8 +22,8 @@ export async function testThings(): Promise<TestThings> {
   return {
     others,
     opened: (crm) => {
-      const elsewhere = Object.fromEntries(askedServices.map((name) => [name, others.address]));
-      upstreams ??= askedUpstreams({ ...elsewhere, crm } as AskedAddresses);
+      const elsewhere = Object.fromEntries(thingServices.map((name) => [name, others.address]));
+      upstreams ??= thingUpstreams({ ...elsewhere, crm } as ThingAddresses);
       return upstreams;
     },
     lazily: (open) => ({ call: (called, call) => open().call(called, call) }),

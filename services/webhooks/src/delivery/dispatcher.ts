@@ -6,9 +6,8 @@ import { secretOwner } from "../secrets/endpoint-secret.ts";
 import { attemptFaultOf, codeOf, type AttemptFault } from "./attempt-fault.ts";
 import { attempting } from "./attempt-telemetry.ts";
 import { deliveryHeaders, type SigningSecrets } from "./headers.ts";
-import { BEGIN_SECONDS } from "./pace.ts";
 import type { Claimed, LineQueue, Outcome, Queue } from "./queue.ts";
-import { scheduleOf } from "./schedule.ts";
+import { scheduleOf, BEGIN_SECONDS } from "./schedule.ts";
 
 /** Options of a dispatcher. */
 export interface DispatcherOptions {

@@ -3,8 +3,8 @@ import { JobQueue, type ClaimedJob, type JobOutcome, type QueueTable } from "@js
 import type { AttemptFault } from "./attempt-fault.ts";
 import { BATCH_TYPE, closeBatches } from "./batches.ts";
 import { dueSignal, lineSignal } from "./due-signal.ts";
-import { PACE_SECONDS } from "./pace.ts";
 import type { Retries } from "./schedule.ts";
+import { PACE_SECONDS } from "./schedule.ts";
 
 /** A delivery whose next attempt this worker makes, with what it needs to make it. */
 export interface Claimed extends ClaimedJob {

@@ -29,3 +29,9 @@ export function scheduleOf(retries: Retries, standard: RetrySchedule): RetrySche
 /** Returns SQL of the number of attempts of a new delivery to the endpoint in the row `alias`. */
 export const attemptsMaxOf = (alias: string): string =>
   `case ${alias}.retries when 'long' then ${longSchedule.attemptsMax} else ${standardSchedule.attemptsMax} end`;
+
+/** Longest time between the claim of a paced delivery, which counts its POST, and the begin of the POST. */
+export const BEGIN_SECONDS = 5;
+
+/** Seconds over which claims are counted: no POST of an older claim begins within the last 60 (events.pace). */
+export const PACE_SECONDS = 60 + BEGIN_SECONDS;

@@ -5,14 +5,14 @@ import {
   changesetServices,
   descriptor,
   things,
-  type askedServices,
+  type thingServices,
 } from "../../gen/things.ts";
 
 /** gRPC address of each service that has things. */
-export type AskedAddresses = Readonly<Record<(typeof askedServices)[number], string>>;
+export type ThingAddresses = Readonly<Record<(typeof thingServices)[number], string>>;
 
-/** Opens the services that have things; crm asks its own door too, where each thing is gated as any request. */
-export function askedUpstreams(addresses: AskedAddresses, tls?: TlsIdentity): Upstreams {
+/** Opens connections to the services whose resources have comments; crm calls its own door too, which checks calls. */
+export function thingUpstreams(addresses: ThingAddresses, tls?: TlsIdentity): Upstreams {
   const called = [...Object.values(things), ...Object.values(changesetComments)];
   return new Upstreams({ called, descriptor, addresses, changesetServices, tls });
 }
